@@ -1,0 +1,1 @@
+"""The box on the table: what it reports (signals) and what it shows. Knows `rules`, nothing of `kiosk`."""

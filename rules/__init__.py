@@ -1,0 +1,1 @@
+"""The rules core: values, games and rulings. Pure, see README.md in this folder."""

@@ -1,0 +1,93 @@
+"""Time limits as values (rules, section XI): nothing here ticks.
+
+A `Limit` knows when its task was given and how long it may take; what it is worth at a moment is
+computed from that moment. All times are integer milliseconds of the match's own clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+SECOND_MS = 1000
+MINUTE_MS = 60 * SECOND_MS
+
+
+class TimerState(Enum):
+    """What a timer shows. A state lasts to its very last millisecond (contract, section 6, "Time")."""
+
+    RUNNING = "running"
+    COUNTDOWN = "countdown"
+    EXTRA_MINUTE = "extra-minute"
+    PAUSED = "paused"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A stretch of a limit: the state that the timer shows up to and at `until_ms`."""
+
+    until_ms: int
+    state: TimerState
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """One task's time: `limit_ms` from `start_ms`, then a countdown, then an extra minute.
+
+    `task` is a code of the game's catalogue. `shifted_ms` is what pauses, outages and the challenge
+    block have moved the deadline on. A length of 0 means that there is no such stretch: stating a
+    challenge has neither countdown nor extra minute (XI-A-1-d).
+    """
+
+    task: str
+    players: tuple[str, ...]
+    start_ms: int
+    limit_ms: int
+    shifted_ms: int = 0
+    countdown_ms: int = 10 * SECOND_MS
+    extra_ms: int = MINUTE_MS
+
+    @property
+    def deadline_ms(self) -> int:
+        """`L`: when the limit itself runs out; something done at exactly that moment is in time."""
+        return self.start_ms + self.limit_ms + self.shifted_ms
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The stretches of this limit that exist, in order."""
+        warned = self.deadline_ms + self.countdown_ms
+        steps = [Step(self.deadline_ms, TimerState.RUNNING)]
+        if self.countdown_ms:
+            steps.append(Step(warned, TimerState.COUNTDOWN))
+        if self.extra_ms:
+            steps.append(Step(warned + self.extra_ms, TimerState.EXTRA_MINUTE))
+        return tuple(steps)
+
+    def state_at(self, t_ms: int) -> TimerState:
+        """What the timer shows at a moment; STOPPED once every stretch is over."""
+        for step in self.steps:
+            if t_ms <= step.until_ms:
+                return step.state
+        return TimerState.STOPPED
+
+    def shifted(self, by_ms: int) -> Limit:
+        return replace(self, shifted_ms=self.shifted_ms + by_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineRecord:
+    """The history of one limit for one player, for the audit: what was asked, when, and how it ended."""
+
+    task: str
+    player: str
+    start_ms: int
+    limit_ms: int
+    deadline_ms: int
+    #: When the ten-second countdown began; None where the task was done before.
+    warned_ms: int | None
+    done_ms: int | None
+    #: When the task was lost; None where it was done, or lapsed without a loss.
+    expired_ms: int | None
+    #: Numbers of the penalties that this limit brought.
+    penalties: tuple[int, ...] = ()
