@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from rules.cubes import Kit
 from rules.errors import NotBuilt
 from rules.events import Event, Timed, Vocabulary
 from rules.evidence import Evidence
@@ -21,12 +22,13 @@ from rules.messages import Message, Words
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the referee said, when, and by which rule."""
+    """What the referee said, when, and by which rule. `refuses`: the event it answers changed nothing."""
 
     t_ms: int
     code: str
     cite: str
     message: Message
+    refuses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,8 @@ class View:
     rulings: History[Ruling] = field(default_factory=History)
     deadlines: History[DeadlineRecord] = field(default_factory=History)
     match_points: Mapping[str, int] | None = None
+    #: Who has signed the sheet.
+    signed: tuple[str, ...] = ()
     papers: tuple[Paper, ...] = ()
     actions: tuple[Action, ...] = ()
     #: When time alone next changes something (a penalty, a lost turn); None when nothing runs.
@@ -186,6 +190,8 @@ class Game(Protocol[S]):
     vocabulary: Vocabulary
     words: Words
     divisions: tuple[str, ...]
+    #: The cubes it is played with; None for a game that no camera needs to watch.
+    kit: Kit | None
     #: How many players a match may have.
     player_counts: tuple[int, ...]
 

@@ -25,20 +25,30 @@ class History(Generic[T]):
     [1, 2, 3]
     """
 
-    __slots__ = ("_last", "_length")
+    __slots__ = ("_first", "_last", "_length")
 
     def __init__(self, items: Iterable[T] = ()) -> None:
         self._last: _Link[T] | None = None
+        self._first: _Link[T] | None = None
         self._length = 0
         for item in items:
             self._last = _Link(item, self._last)
+            self._first = self._first or self._last
             self._length += 1
 
     def add(self, item: T) -> History[T]:
         grown: History[T] = History()
         grown._last = _Link(item, self._last)
+        grown._first = self._first or grown._last
         grown._length = self._length + 1
         return grown
+
+    @property
+    def first(self) -> T:
+        """The oldest item; IndexError if there is none."""
+        if self._first is None:
+            raise IndexError("nothing has happened yet")
+        return self._first.item
 
     def last(self, count: int) -> tuple[T, ...]:
         """The newest `count` items, oldest first."""

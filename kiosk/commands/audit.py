@@ -1,0 +1,69 @@
+"""`tablejudge audit`: is the journal whole, and what did every deadline cost?"""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from kiosk.commands.options import config_option, data_option, not_built, settings_of
+from kiosk.journal import JournalError
+from kiosk.penalties import FIELDS, penalty_rows
+from kiosk.verify import verify
+from rules.games import GAMES
+
+
+@click.group()
+def command() -> None:
+    """Check and list what the journal holds."""
+
+
+@command.command("verify")
+@config_option
+@data_option
+def verify_command(config: Path | None, data: Path | None) -> None:
+    """Status 0 if the journal, its snapshots and its head hash are whole; else 1, and the place of each fault."""
+    folder = settings_of(config, data=data).data.folder
+    faults = verify(folder)
+    for fault in faults:
+        click.echo(f"{fault.place}: {fault.text}")
+    if faults:
+        raise SystemExit(1)
+    click.echo(f"{folder}: the journal is whole")
+
+
+@command.command("penalties")
+@config_option
+@data_option
+@click.option("--csv", "form", flag_value="csv", help="Write CSV.")
+@click.option("--json", "form", flag_value="json", help="Write a JSON array.")
+@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="Write a PDF.")
+def penalties_command(config: Path | None, data: Path | None, form: str | None, pdf: Path | None) -> None:
+    """Every deadline and penalty of the last match with its history."""
+    if pdf is not None:
+        not_built("the PDF of the penalties")
+    try:
+        rows = penalty_rows(settings_of(config, data=data).data.folder, GAMES)
+    except JournalError as trouble:
+        raise click.ClickException(str(trouble)) from None
+    if form == "json":
+        click.echo(msgspec.json.encode(rows).decode())
+    elif form == "csv":
+        click.echo(_csv(rows), nl=False)
+    else:
+        for row in rows:
+            click.echo("  ".join(f"{key} {value}" for key, value in row.items() if value is not None))
+        if not rows:
+            click.echo("no task has had a deadline yet")
+
+
+def _csv(rows: list[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, FIELDS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,33 @@
+"""`tablejudge run`: the table and its pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kiosk.clock import SystemClock
+from kiosk.commands.options import config_option, data_option, settings_of
+from kiosk.journal import Journal, JournalError
+from kiosk.server import serve
+from rules.games import GAMES
+
+
+@click.command()
+@config_option
+@data_option
+@click.option("--host", metavar="ADDRESS", help="Address to listen on (127.0.0.1).")
+@click.option("--port", type=int, help="Port to listen on (8000; 0 takes a free one).")
+def command(config: Path | None, data: Path | None, host: str | None, port: int | None) -> None:
+    """Run the table and its pages.
+
+    The hardware is simulated unless the settings say otherwise: open the address that is printed in a
+    browser and play with the mouse. A match goes on where it was; SIGTERM or Ctrl-C ends the table in order.
+    """
+    settings = settings_of(config, data=data, host=host, port=port)
+    try:
+        # What can be wrong with the data folder is said here, in one line, before any process is started.
+        Journal(settings.data.folder, SystemClock()).close()
+        serve(settings, GAMES)
+    except (JournalError, OSError) as trouble:
+        raise click.ClickException(str(trouble)) from None

@@ -1,0 +1,123 @@
+"""Is everything there, and does it work? One small function a check; page and command ask the same ones."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.simulated import SimulatedBox
+from kiosk.clock import SystemClock
+from kiosk.journal import write_synced
+from kiosk.settings import Settings
+from kiosk.verify import verify
+from rules.cubes import EQUATIONS_KIT
+from vision.layout import load_layout
+from vision.plain_reader import PlainReader
+from vision.simulated import SimulatedMat
+from vision.simulated_camera import SimulatedCamera
+
+OK, WARNING, WRONG = "ok", "warning", "wrong"
+#: A day of snapshots with room to spare.
+ENOUGH_BYTES = 500_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found: `level` is ok, warning or wrong; `advice` says what to do about it."""
+
+    key: str
+    level: str
+    text: str
+    advice: str | None = None
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Every check's finding, one after the other, as it is made."""
+    for check in CHECKS:
+        yield check(settings)
+
+
+def _python(_: Settings) -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if (3, 11) <= sys.version_info[:2] <= (3, 13):
+        return Finding("python", OK, f"Python {version}")
+    return Finding("python", WRONG, f"Python {version} is not supported", "Install Python 3.11, 3.12 or 3.13.")
+
+
+def _disk(settings: Settings) -> Finding:
+    folder = settings.data.folder
+    probe = folder / "doctor.probe"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_synced(probe, b"written and read back")
+        whole = probe.read_bytes() == b"written and read back"
+        probe.unlink()
+        free = shutil.disk_usage(folder).free
+    except OSError as trouble:
+        return Finding("disk", WRONG, f"{folder} cannot be written: {trouble}", "Choose another data folder or disk.")
+    if not whole:
+        return Finding("disk", WRONG, f"{folder} gives back other bytes than were written", "Replace the disk.")
+    if free < ENOUGH_BYTES:
+        return Finding("disk", WARNING, f"only {free // 1_000_000} MB are free in {folder}", "Make room.")
+    return Finding("disk", OK, f"{folder} can be written; {free // 1_000_000_000} GB are free")
+
+
+def _journal(settings: Settings) -> Finding:
+    folder: Path = settings.data.folder
+    if not (folder / "journal.db").exists():
+        return Finding("journal", OK, "there is no journal yet")
+    faults = verify(folder)
+    if not faults:
+        return Finding("journal", OK, "the journal is whole")
+    first = faults[0]
+    advice = "Keep the folder as it is, call the organiser, and play on with a new data folder."
+    return Finding("journal", WRONG, f"{first.place}: {first.text}", advice)
+
+
+def _clock(_: Settings) -> Finding:
+    now = SystemClock().wall()
+    if now.year < 2026:
+        advice = "Limits are not touched by this. Set the date before printing sheets."
+        return Finding("clock", WARNING, f"the date is {now:%Y-%m-%d}, which cannot be right", advice)
+    return Finding("clock", OK, f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _camera(settings: Settings) -> Finding:
+    layout = load_layout()
+    truth = SimulatedMat.rolled(EQUATIONS_KIT, layout, random.Random(24))  # noqa: S311 - a fixed roll
+    camera = SimulatedCamera(layout)
+    camera.show(truth)
+    frame = camera.read()
+    camera.close()
+    if frame is None:
+        return Finding("camera", WRONG, "the simulated camera gives no picture", "Reinstall tablejudge.")
+    board = PlainReader(layout, EQUATIONS_KIT).read(frame.image)
+    seen = sorted((cube.color, cube.symbol) for cube in board.cubes)
+    if seen != sorted((cube.color, cube.symbol) for cube in truth.cubes):
+        text = f"of {len(truth.cubes)} cubes {len(board.cubes)} were read, not all of them right"
+        return Finding("camera", WRONG, text, "Reinstall tablejudge.")
+    return Finding("camera", OK, f"{settings.camera.kind} camera: {len(seen)} cubes drawn, seen and read right")
+
+
+def _box(settings: Settings) -> Finding:
+    heard: list[object] = []
+    box = SimulatedBox(SystemClock().mono_us)
+    box.listen(heard.append)
+    box.lift_block()
+    box.return_block()
+    for seat in (1, 2, 3):
+        box.press(seat)
+    box.call_judge()
+    box.display.show("88:88")
+    shown = box.display.text
+    box.close()
+    if len(heard) != 6 or shown != "88:88":
+        return Finding("box", WRONG, f"{len(heard)} of 6 signals were heard", "Reinstall tablejudge.")
+    return Finding("box", OK, f"{settings.box.kind} box: block, three seats, judge call and display answer")
+
+
+CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal, _camera, _box)

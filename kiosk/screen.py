@@ -1,0 +1,155 @@
+"""What a screen shows: the referee's view in words, with names in place of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kiosk.record import Moment, Record
+from kiosk.referee import Referee
+from rules.events import seconds
+from rules.game import Action, FromMat, Keypad, Paper, Penalty, Ruling, ShakeScores, TimerView, View
+from rules.messages import Message, say
+
+#: How many of the latest rulings are shown.
+RULINGS = 6
+
+
+def screen_body(referee: Referee, table: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything that may be shown now, but for the time of day and what the display shows."""
+    record = referee.record
+    question = referee.question
+    return {
+        "version": referee.version,
+        "table": dict(table),
+        "games": [
+            {
+                "ruleset": game.ruleset,
+                "title": game.title,
+                "divisions": list(game.divisions),
+                "player_counts": list(game.player_counts),
+            }
+            for game in record.games
+        ],
+        "match": None if record.view is None else _match(referee, record.view),
+        "question": None
+        if question is None
+        else {
+            "id": question.id,
+            "text": question.text(record.names),
+            "options": question.labels(record.names),
+            "snapshot": question.snapshots[-1] if question.snapshots else None,
+        },
+        "notices": [{"part": part, "text": text} for part, text in referee.notices.items()],
+    }
+
+
+def _match(referee: Referee, view: View) -> dict[str, Any]:
+    words = _Words(referee.record)
+    fold, _ = referee.record.running()
+    opening = fold.lines.first.event
+    return {
+        "title": fold.game.title,
+        "division": getattr(opening, "division", None),
+        "phase": view.phase,
+        "shake": view.shake,
+        "over": view.over,
+        "prompt": words.say(view.prompt),
+        "timer": words.timer(view.timer),
+        "checking": referee.checking,
+        "waiting": referee.waiting,
+        "seats": words.seats(view),
+        "mat": None if view.mat is None else view.mat.to_json(),
+        "actions": [words.action(action) for action in view.actions],
+        "papers": [words.paper(paper) for paper in view.papers],
+        "rulings": [words.ruling(ruling) for ruling in view.rulings.last(RULINGS)],
+        "penalties": [words.penalty(penalty) for penalty in view.penalties],
+        "shakes": [words.shake(shake) for shake in view.shakes],
+        "match_points": None if view.match_points is None else dict(view.match_points),
+        "moves": [words.moment(moment) for moment in referee.record.moments],
+    }
+
+
+class _Words:
+    """The game's catalogue together with the names of this match."""
+
+    def __init__(self, record: Record) -> None:
+        fold, _ = record.running()
+        self._catalogue = fold.game.words
+        self._names = record.names
+
+    def say(self, message: Message) -> str:
+        return say(message, self._catalogue, self._names)
+
+    def name(self, player: str) -> str:
+        return self._names.get(player, player)
+
+    def seats(self, view: View) -> list[dict[str, Any]]:
+        lost = dict.fromkeys((seat.player for seat in view.seats), 0)
+        for penalty in view.penalties:
+            if penalty.status == "applied":
+                lost[penalty.player] += penalty.points
+        return [
+            {
+                "seat": number,
+                "player": seat.player,
+                "name": self.name(seat.player),
+                "score": seat.score,
+                "role": None if seat.role is None else self.say(seat.role),
+                "to_act": seat.player in view.to_act,
+                "penalties": lost[seat.player],
+            }
+            for number, seat in enumerate(view.seats, start=1)
+        ]
+
+    def timer(self, timer: TimerView) -> dict[str, Any]:
+        return {
+            "task": self.say(timer.task),
+            "state": timer.state.value,
+            "limit_ms": timer.limit_ms,
+            "deadline_ms": timer.deadline_ms,
+            "steps": [[step.until_ms, step.state.value] for step in timer.steps],
+        }
+
+    def action(self, action: Action) -> dict[str, Any]:
+        entry: dict[str, Any] | None = None
+        if isinstance(action.entry, Keypad):
+            entry = {"kind": "keypad", "field": action.entry.field, "keys": list(action.entry.keys)}
+        elif isinstance(action.entry, FromMat):
+            entry = {"kind": "from-mat", "field": action.entry.field, "section": action.entry.section}
+        return {
+            "label": self.say(action.label),
+            "event": action.event,
+            "player": action.player,
+            "fields": dict(action.fields),
+            "entry": entry,
+        }
+
+    def paper(self, paper: Paper) -> dict[str, Any]:
+        status = None if paper.status is None else self.say(paper.status)
+        return {"writer": paper.writer, "name": self.name(paper.writer), "text": paper.text, "status": status}
+
+    def ruling(self, ruling: Ruling) -> dict[str, Any]:
+        text = self.say(ruling.message)
+        return {"t": seconds(ruling.t_ms), "code": ruling.code, "cite": ruling.cite, "text": text}
+
+    def penalty(self, penalty: Penalty) -> dict[str, Any]:
+        return {
+            "n": penalty.n,
+            "name": self.name(penalty.player),
+            "points": penalty.points,
+            "text": f"{penalty.why} ({penalty.cite})",
+            "status": penalty.status,
+        }
+
+    def shake(self, shake: ShakeScores) -> dict[str, Any]:
+        return {
+            "scores": dict(shake.scores),
+            "penalties": dict(shake.penalties),
+            "goal_setter": None if shake.goal_setter is None else self.name(shake.goal_setter),
+            "how": None if shake.how is None else self.say(shake.how),
+        }
+
+    def moment(self, moment: Moment) -> dict[str, Any]:
+        text = self.say(moment.message)
+        return {"seq": moment.seq, "t": seconds(moment.t_ms), "text": text, "snapshot": moment.snapshot}

@@ -1,0 +1,354 @@
+"""Settings: what one table is told about itself (docs/settings.md lists every key).
+
+A value comes from the command line, else from the environment, else from the one TOML file, else it is the
+default below. Each source is checked whether or not a stronger one overrides it, and nothing is guessed:
+an unknown key, a value outside its range or a piece of hardware that is not built yet stops the start
+with a sentence that says where the value was written and what is allowed there.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Protocol
+
+PREFIX = "TABLEJUDGE_"
+#: The environment variable that names the settings file where `--config` does not.
+CONFIG_VARIABLE = PREFIX + "CONFIG"
+
+
+class SettingsError(ValueError):
+    """A setting cannot be used. Its text names the place, the key, the value and what is allowed."""
+
+
+# --- what a value may be ----------------------------------------------------------------------------
+
+
+class Check(Protocol):
+    """What a key allows. `read` takes a value as TOML has it, `parse` one that is written as text."""
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, to be read after "it must be"."""
+
+    def read(self, value: object) -> Any:
+        """The value as the program uses it; ValueError says what is wrong with it."""
+
+    def parse(self, text: str) -> Any:
+        """The same for a value out of the environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds."""
+
+    lowest: int
+    highest: int
+
+    @property
+    def allowed(self) -> str:
+        return f"a whole number from {self.lowest} to {self.highest}"
+
+    def read(self, value: object) -> int:
+        # TOML's true is Python's True, which Python counts among the whole numbers.
+        if isinstance(value, bool) or not isinstance(value, int) or not self.lowest <= value <= self.highest:
+            raise ValueError(f"it must be {self.allowed}")
+        return value
+
+    def parse(self, text: str) -> int:
+        return self.read(int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A short line of text that can be shown."""
+
+    longest: int
+
+    @property
+    def allowed(self) -> str:
+        return f"a text of 1 to {self.longest} characters in one line"
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or not value.strip() or len(value) > self.longest or not value.isprintable():
+            raise ValueError(f"it must be {self.allowed}")
+        return value
+
+    def parse(self, text: str) -> str:
+        return self.read(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder's path. Whether it is there is for those to find out who use it."""
+
+    @property
+    def allowed(self) -> str:
+        return "the path of a folder"
+
+    def read(self, value: object) -> Path:
+        text = os.fspath(value) if isinstance(value, Path) else value
+        if not isinstance(text, str) or not text.strip() or not text.isprintable():
+            raise ValueError(f"it must be {self.allowed}")
+        return Path(text)
+
+    def parse(self, text: str) -> Path:
+        return self.read(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """An address to listen on."""
+
+    @property
+    def allowed(self) -> str:
+        return "an IP address or a host name"
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or not (_is_address(value) or _is_host_name(value)):
+            raise ValueError(f"it must be {self.allowed}")
+        return value
+
+    def parse(self, text: str) -> str:
+        return self.read(text)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_host_name(text: str) -> bool:
+    """False also for a text of digits and dots: that is meant as an address, and as one it is wrong."""
+    label = r"[0-9A-Za-z]([0-9A-Za-z-]{0,61}[0-9A-Za-z])?"
+    last = r"[A-Za-z]([0-9A-Za-z-]{0,61}[0-9A-Za-z])?"
+    return len(text) <= 253 and re.fullmatch(rf"({label}\.)*{last}", text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few names. `later` are those the design knows and this version has not built."""
+
+    built: tuple[str, ...]
+    later: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join(f'"{name}"' for name in self.built)
+
+    def read(self, value: object) -> str:
+        if isinstance(value, str) and value in self.later:
+            raise ValueError(f"that is not built yet; for now it must be {self.allowed}")
+        if not isinstance(value, str) or value not in self.built:
+            raise ValueError(f"it must be {self.allowed}")
+        return value
+
+    def parse(self, text: str) -> str:
+        return self.read(text)
+
+
+# --- the settings -----------------------------------------------------------------------------------
+
+
+def _check(check: Check) -> dict[str, Check]:
+    """A field's metadata."""
+    return {"check": check}
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    name: str = field(default="Table 1", metadata=_check(Line(40)))
+
+
+@dataclass(frozen=True, slots=True)
+class DataSettings:
+    folder: Path = field(default=Path("data"), metadata=_check(Folder()))
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    host: str = field(default="127.0.0.1", metadata=_check(Host()))
+    #: 0 lets the system choose one that is free.
+    port: int = field(default=8000, metadata=_check(Whole(0, 65535)))
+    #: Every open screen holds one thread for its stream of events.
+    threads: int = field(default=64, metadata=_check(Whole(4, 1024)))
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    kind: str = field(
+        default="simulated", metadata=_check(Choice(built=("simulated",), later=("picamera2", "usb", "folder")))
+    )
+    fps: int = field(default=10, metadata=_check(Whole(1, 30)))
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSettings:
+    kind: str = field(default="simulated", metadata=_check(Choice(built=("simulated",), later=("gpio", "serial"))))
+
+
+@dataclass(frozen=True, slots=True)
+class TimingSettings:
+    #: How long a deadline waits for a sensor that is still looking at what happened before it.
+    patience_ms: int = field(default=4000, metadata=_check(Whole(0, 30_000)))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a table is told, a section each as in the file. `Settings()` is all defaults."""
+
+    table: TableSettings = field(default_factory=TableSettings)
+    data: DataSettings = field(default_factory=DataSettings)
+    server: ServerSettings = field(default_factory=ServerSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    box: BoxSettings = field(default_factory=BoxSettings)
+    timing: TimingSettings = field(default_factory=TimingSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One setting: where it is written, what it is without being written, and what it may be."""
+
+    section: str
+    name: str
+    default: Any
+    check: Check
+
+    def __str__(self) -> str:
+        return f"{self.section}.{self.name}"
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that overrides it."""
+        return f"{PREFIX}{self.section}_{self.name}".upper()
+
+
+_SECTIONS: dict[str, Any] = {section.name: section.default_factory for section in fields(Settings)}
+KEYS: tuple[Key, ...] = tuple(
+    Key(section, item.name, item.default, item.metadata["check"])
+    for section, kind in _SECTIONS.items()
+    for item in fields(kind)
+)
+_BY_NAME = {str(key): key for key in KEYS}
+_BY_VARIABLE = {key.variable: key for key in KEYS}
+#: The options of the command line that are settings too.
+OPTIONS = {"data": _BY_NAME["data.folder"], "host": _BY_NAME["server.host"], "port": _BY_NAME["server.port"]}
+
+
+# --- reading ----------------------------------------------------------------------------------------
+
+
+def load_settings(config: Path | None, overrides: Mapping[str, object], environ: Mapping[str, str]) -> Settings:
+    """The settings of this start; SettingsError for the first thing that cannot be used.
+
+    `config` is the file of `--config`, or None. `overrides` are the options `data`, `host` and `port` of the
+    command line; one that is None was not given. `environ` is the environment, in practice `os.environ`.
+    """
+    if config is None and environ.get(CONFIG_VARIABLE):
+        config = Path(environ[CONFIG_VARIABLE])
+    values: dict[Key, Any] = {}
+    if config is not None:
+        values.update(_from_file(config))
+    values.update(_from_environment(environ))
+    values.update(_from_options(overrides))
+    return Settings(
+        **{
+            section: kind(**{key.name: value for key, value in values.items() if key.section == section})
+            for section, kind in _SECTIONS.items()
+        }
+    )
+
+
+def _from_file(path: Path) -> Iterator[tuple[Key, Any]]:
+    where = f"file {path}"
+    for section, entries in _parse_toml(path).items():
+        if section not in _SECTIONS:
+            known = ", ".join(f"[{name}]" for name in _SECTIONS)
+            raise SettingsError(f"{where}: there is no section [{section}]; there are {known}")
+        if not isinstance(entries, dict):
+            raise SettingsError(f"{where}: {section} is {_shown(entries)}; it must be a section [{section}] with keys")
+        for name, value in entries.items():
+            key = _BY_NAME.get(f"{section}.{name}")
+            if key is None:
+                known = ", ".join(key.name for key in KEYS if key.section == section)
+                raise SettingsError(f"{where}: there is no key {section}.{name}; [{section}] has {known}")
+            yield key, _checked(where, key, value, written=False)
+
+
+def _parse_toml(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_bytes().decode()
+    except OSError as wrong:
+        raise SettingsError(f"file {path}: it cannot be read: {wrong.strerror or wrong}") from None
+    except UnicodeDecodeError as wrong:
+        line = wrong.object[: wrong.start].count(b"\n") + 1
+        raise SettingsError(f"file {path}: line {line} is not UTF-8 text") from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        last = text.count("\n") + 1
+        complaint = str(wrong).replace("(at end of document)", f"(at the end, line {last})")
+        raise SettingsError(f"file {path}: this is no TOML: {complaint}") from None
+    except (ValueError, RecursionError) as wrong:  # a number or a nesting beyond what Python reads
+        raise SettingsError(f"file {path}: this cannot be read as TOML: {wrong}") from None
+
+
+def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
+    """An empty variable counts as none, as shells and service files cannot always take one away."""
+    for variable, text in environ.items():
+        if not variable.startswith(PREFIX) or variable == CONFIG_VARIABLE or not text:
+            continue
+        where = f"environment variable {variable}"
+        key = _BY_VARIABLE.get(variable)
+        if key is None:
+            known = ", ".join((CONFIG_VARIABLE, *_BY_VARIABLE))
+            raise SettingsError(f"{where}: there is no such setting; there are {known}")
+        yield key, _checked(where, key, text, written=True)
+
+
+def _from_options(overrides: Mapping[str, object]) -> Iterator[tuple[Key, Any]]:
+    for option, value in overrides.items():
+        key = OPTIONS.get(option)
+        if key is None:
+            raise SettingsError(f"option --{option}: this is no setting; there are {', '.join(OPTIONS)}")
+        if value is not None:
+            yield key, _checked(f"option --{option}", key, value, written=False)
+
+
+def _checked(where: str, key: Key, value: object, *, written: bool) -> Any:
+    try:
+        return key.check.parse(str(value)) if written else key.check.read(value)
+    except ValueError as wrong:
+        raise SettingsError(f"{where}: {key} is {_shown(value)}; {wrong}") from None
+
+
+def _shown(value: object) -> str:
+    text = str(value) if isinstance(value, Path) else repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+# --- writing ----------------------------------------------------------------------------------------
+
+
+def settings_text(settings: Settings) -> str:
+    """The settings as the TOML text that `load_settings` reads back to the same."""
+    sections = []
+    for section in _SECTIONS:
+        values = getattr(settings, section)
+        lines = [f"{key.name} = {_toml(getattr(values, key.name))}" for key in KEYS if key.section == section]
+        sections.append("\n".join([f"[{section}]", *lines, ""]))
+    return "\n".join(sections)
+
+
+def _toml(value: str | int | Path) -> str:
+    """JSON's way to write a text is TOML's too, as long as every character can be shown."""
+    return str(value) if isinstance(value, int) else json.dumps(str(value), ensure_ascii=False)

@@ -1,0 +1,150 @@
+"""The simulated table: the truth of its mat and its box, moved by hands on a page or by a script.
+
+It is the world, not the referee: it knows where the cubes lie, and nothing of what was recognised or
+recorded. Like real cubes, its cubes stay where they are when the program is killed (`world`).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from device.simulated import SimulatedBox
+from rules.cubes import Kit
+from rules.errors import BadRequest
+from rules.events import parse_object
+from rules.mat import Goal, Section
+from vision.layout import Layout
+from vision.simulated import SimulatedMat, parse_simulated
+
+
+class SimulatedTable:
+    """Cubes, challenge block and buttons. May be used from any thread."""
+
+    def __init__(
+        self,
+        box: SimulatedBox,
+        layout: Layout,
+        kit: Kit,
+        *,
+        show: Callable[[SimulatedMat], None],
+        world: Path | None = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self.box = box
+        self.mat = SimulatedMat()
+        self._layout = layout
+        self._kit = kit
+        self._show = show
+        self._world = world
+        self._rng = rng or random.Random()  # noqa: S311 - dice, not secrets
+        self._lock = threading.Lock()
+        if world is not None and world.exists():
+            self._wake(world)
+
+    def body(self) -> dict[str, Any]:
+        """The table as its page draws it."""
+        layout = self._layout
+        return {
+            "layout": {
+                "sheet_mm": list(layout.sheet_mm),
+                "cube_mm": layout.cube_mm,
+                "sections": {s.value: [a.x0, a.y0, a.x1, a.y1] for s, a in layout.sections},
+            },
+            "cubes": self.mat.to_json()["cubes"],
+            "block_up": self.box.block_up,
+            "display": self.box.display.text,
+        }
+
+    # -- hands on a page -----------------------------------------------------------------------------
+
+    def do(self, request: Mapping[str, Any]) -> None:
+        """Do what a hand did: `{"do": "roll"}`, `{"do": "drop", "cube": id, "x": mm, "y": mm}` …"""
+        name = request.get("do")
+        deed = self._deeds().get(name) if isinstance(name, str) else None
+        if deed is None:
+            raise BadRequest(f"no hand can do {name!r} here (it can {', '.join(self._deeds())})")
+        with self._lock:
+            deed(request)
+        self._keep()
+
+    def _deeds(self) -> dict[str, Callable[[Mapping[str, Any]], None]]:
+        return {
+            "roll": lambda _: self._become(SimulatedMat.rolled(self._kit, self._layout, self._rng)),
+            "lift": lambda request: self._become(self.mat.lifted(_text(request, "cube"))),
+            "drop": self._drop,
+            "lift-block": lambda _: self.box.lift_block(),
+            "return-block": lambda _: self.box.return_block(),
+            "press": self._press,
+            "call-judge": lambda _: self.box.call_judge(),
+        }
+
+    def _drop(self, request: Mapping[str, Any]) -> None:
+        x, y = _number(request, "x"), _number(request, "y")
+        orientation = request.get("orientation")
+        self._become(self.mat.dropped(_text(request, "cube"), x, y, layout=self._layout, orientation=orientation))
+
+    def _press(self, request: Mapping[str, Any]) -> None:
+        seat = request.get("seat")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= 3:
+            raise BadRequest(f"seat must be 1, 2 or 3, not {seat!r}")
+        self.box.press(seat)
+
+    # -- hands of a script ---------------------------------------------------------------------------
+
+    def lay(self, sections: Mapping[str, str]) -> None:
+        """Put cubes on an empty mat: `{"resources": "R1 R2 …", …}`."""
+        self._change(SimulatedMat.placed(sections, self._kit, self._layout))
+
+    def move(self, cube: str, start: Section, end: Section) -> None:
+        """Take a cube that lies in one section and put it down in another."""
+        found = self.mat.find(self._kit.parse(cube), start, self._layout, self._kit)
+        self._change(self.mat.moved(found.id, end, layout=self._layout))
+
+    def lay_goal(self, goal: str) -> None:
+        """Lay a Goal from cubes of Resources."""
+        self._change(self.mat.goal_laid(Goal.parse(goal, self._kit), self._kit, self._layout))
+
+    # -- the world -----------------------------------------------------------------------------------
+
+    def _change(self, mat: SimulatedMat) -> None:
+        with self._lock:
+            self._become(mat)
+        self._keep()
+
+    def _become(self, mat: SimulatedMat) -> None:
+        self.mat = mat
+        self._show(mat)
+
+    def _keep(self) -> None:
+        if self._world is not None:
+            content = msgspec.json.encode({"mat": self.mat.to_json(), "block_up": self.box.block_up})
+            draft = self._world.with_name(self._world.name + ".new")
+            draft.write_bytes(content)
+            draft.replace(self._world)
+
+    def _wake(self, world: Path) -> None:
+        kept = parse_object(world.read_bytes())
+        self.mat = parse_simulated(kept.get("mat"), self._kit)
+        self.box.block_up = kept.get("block_up") is True
+        self._show(self.mat)
+
+
+def _text(request: Mapping[str, Any], key: str) -> str:
+    value = request.get(key)
+    if not isinstance(value, str):
+        raise BadRequest(f"{key} must be a text, not {value!r}")
+    return value
+
+
+def _number(request: Mapping[str, Any], key: str) -> float:
+    value = request.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > 10_000:
+        raise BadRequest(f"{key} must be a number of millimetres, not {value!r}")
+    return float(value)

@@ -1,0 +1,40 @@
+// Elements and sections of a page.
+
+/** A new element. Attributes with false, null or undefined are left out; `on` holds listeners. */
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for SVG. */
+export function svg(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") {
+      for (const [kind, listener] of Object.entries(value)) element.addEventListener(kind, listener);
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+const painted = new WeakMap();
+
+/**
+ * Builds a section anew, but only when what it shows has changed: a button must not vanish under a finger
+ * because something else on the screen moved. The focus stays on the element with the same data-focus.
+ */
+export function paint(section, shown, build) {
+  const text = JSON.stringify(shown);
+  if (painted.get(section) === text) return;
+  painted.set(section, text);
+  const focused = section.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+  section.replaceChildren(...[build()].flat().filter(Boolean));
+  if (focused !== undefined) section.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+}

@@ -1,0 +1,2 @@
+// The score sheet prints itself when asked.
+document.getElementById("print").addEventListener("click", () => window.print());

@@ -1,0 +1,71 @@
+// The first page of a match: which game, which division, who plays.
+import { byId, h, paint } from "./dom.js";
+import { say } from "./words.js";
+
+/** `begin(request)` starts the match; `back` leads to the match that is over, or is null. */
+export function showStart(games, begin, back) {
+  const form = byId("start");
+  paint(form, [games, back !== null], () => build(form, games, begin, back));
+}
+
+function build(form, games, begin, back) {
+  const ruleset = games[0]?.ruleset;
+  const options = h("div", { class: "divisions", role: "radiogroup", "aria-label": say("start.division") });
+  const names = h("div", { class: "names" });
+  const complaint = h("p", { class: "complaint", role: "alert", hidden: true });
+  const choose = (game) => {
+    options.replaceChildren(...game.divisions.map((division) => chip("division", division, division, game.divisions.length === 1)));
+    options.previousElementSibling.hidden = game.divisions.length === 0;
+    const most = Math.max(...game.player_counts);
+    const least = Math.min(...game.player_counts);
+    const written = [...names.querySelectorAll("input")].map((input) => input.value);
+    names.replaceChildren(...Array.from({ length: most }, (_, at) => {
+      const label = say(at < least ? "start.name" : "start.optional", { seat: at + 1 });
+      return h("label", {}, h("span", {}, label),
+        h("input", { name: `name${at + 1}`, value: written[at] ?? "", maxlength: 24, autocomplete: "off", spellcheck: "false" }));
+    }));
+  };
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const game = games.find((each) => each.ruleset === form.elements.ruleset.value);
+    const wrong = game ? fault(form, game) : say("link.failed");
+    complaint.hidden = wrong === null;
+    complaint.textContent = wrong ?? "";
+    if (wrong !== null) return;
+    const button = byId("begin");
+    button.disabled = true;
+    await begin({ ruleset: game.ruleset, division: form.elements.division?.value || null, names: written(form) });
+    button.disabled = false;
+  };
+  const chips = games.map((game) => chip("ruleset", game.ruleset, game.title, game.ruleset === ruleset, () => choose(game)));
+  const parts = [
+    h("h1", {}, say("start.title")),
+    h("h2", {}, say("start.game")),
+    h("div", { class: "games", role: "radiogroup", "aria-label": say("start.game") }, chips),
+    h("div", {}, h("h2", {}, say("start.division")), options),
+    h("h2", {}, say("start.names")),
+    names,
+    complaint,
+    h("div", { class: "buttons" },
+      back ? h("button", { type: "button", class: "quiet", id: "start-back", on: { click: back } }, say("start.back")) : null,
+      h("button", { type: "submit", id: "begin", class: "primary" }, say("start.go"))),
+  ];
+  if (games.length) choose(games[0]);
+  return parts;
+}
+
+function chip(name, value, label, checked, chosen) {
+  return h("label", { class: "chip" },
+    h("input", { type: "radio", name, value, checked, on: chosen ? { change: chosen } : {} }), h("span", {}, label));
+}
+
+const written = (form) => [...form.querySelectorAll(".names input")].map((input) => input.value.trim()).filter(Boolean);
+
+/** What is missing, in words; null when nothing is. */
+function fault(form, game) {
+  const names = written(form);
+  if (game.divisions.length && !form.elements.division?.value) return say("start.no-division");
+  if (!game.player_counts.includes(names.length)) return say("start.too-few", { count: Math.min(...game.player_counts) });
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return say("start.same-name");
+  return null;
+}

@@ -1,0 +1,19 @@
+// The words of the pages, from the catalogue that the templates use too.
+import { TEXTS } from "/texts.js";
+
+/** The text of that key with its values filled in. */
+export function say(key, values = {}) {
+  const text = TEXTS[key];
+  if (text === undefined) throw new Error(`no page text for ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/** Signs as they are printed on cubes: x as ×, - as −. */
+export function printed(text) {
+  return text.replace(/x/g, "×").replace(/[-]/g, "−").replace(/\*/g, "^");
+}
+
+/** A number with a true minus sign. */
+export function signed(number) {
+  return String(number).replace("-", "−");
+}

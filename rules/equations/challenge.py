@@ -1,0 +1,156 @@
+"""The challenge block and the challenges (VI)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.equations import tasks
+from rules.equations.state import Block, Cause, Challenge, Claim, Match, Phase
+from rules.equations.writing import begin_writing, everyone_writes, ready
+from rules.equations.checking import void_shake
+from rules.messages import Seat
+from rules.shake_events import BlockLifted, BlockReturned, ChallengeStated
+
+#: Phases before a Goal is complete.
+BEFORE_GOAL = (Phase.ROLLING, Phase.SETTING_GOAL, Phase.NO_GOAL_DECLARED)
+
+
+def may_challenge(match: Match) -> bool:
+    """Whether the block may be lifted: not once a challenge stands, nor after the stop, nor between shakes."""
+    shake = match.shake
+    if shake is None or match.over or shake.block is not None:
+        return False
+    if shake.phase is Phase.WRITING:
+        return shake.challenge is None and shake.cause is Cause.LAST_CUBE
+    return shake.phase in (*BEFORE_GOAL, Phase.MOVING, Phase.LAST_CUBE)
+
+
+def block_lifted(match: Match, event: BlockLifted) -> Match:
+    """The block is out: fifteen seconds to say what is challenged (VI-B, XI-A-1-d)."""
+    if not may_challenge(match):
+        return match.ruled("not-now", match.rulebook.cites.block, "not-now-block-lifted")
+    holder = event.player
+    task = match.rulebook.tasks.claim
+    block = Block(holder, tasks.running(task, (holder,) if holder else (), match.t_ms))
+    return tasks.hold_or_run(match.with_shake(block=block, spent=None))
+
+
+def block_returned(match: Match, _event: BlockReturned) -> Match:
+    """The block is back and nothing was said."""
+    return _nothing_said(match)
+
+
+def block_time_over(match: Match) -> Match:
+    """Fifteen seconds of silence."""
+    return _nothing_said(match, expired=True)
+
+
+def _nothing_said(match: Match, *, expired: bool = False) -> Match:
+    """A point for the holder, if anybody knows who he is; play goes on where it was."""
+    block = match.playing.block
+    if block is None:
+        return match
+    holder = block.holder
+    if holder is not None:
+        points = match.rulebook.points.silent_block
+        match = tasks.penalise(match, holder, points, "no-challenge", match.rulebook.tasks.claim.cite)
+        now = replace(block.running, penalties=((holder, len(match.penalties)),))
+        match = match.with_shake(block=replace(block, running=now), spent=holder)
+        match = _block_recorded(match, holder, expired=expired)
+    return _back_to_play(match)
+
+
+def challenge_stated(match: Match, event: ChallengeStated) -> Match:
+    """"Now", "Impossible" or a challenge of No Goal. Without the block in hand, lifting it is the same second."""
+    cites = match.rulebook.cites
+    player = event.player
+    block = match.playing.block
+    if block is None and not may_challenge(match):
+        return match.ruled("not-now", cites.block, "not-now-challenge-stated")
+    if block is not None and block.holder not in (None, player):
+        return match.ruled("not-now", cites.block, "block-is-taken", player=Seat(block.holder or player))
+    if event.challenge == Claim.NO_GOAL.value and player in match.playing.agreed:
+        # Agreeing is for good (IV-D).
+        return match.ruled("not-now", cites.no_goal, "agreed-already", player=Seat(player))
+    if block is None and match.playing.spent == player:
+        match = match.with_shake(spent=None)
+        return match.ruled("set-aside", cites.block, "said-too-late", player=Seat(player))
+    if block is None:
+        match = block_lifted(match, BlockLifted(player=player))
+    fault = invalid(match, player, event.challenge)
+    match = _block_recorded(match, player)
+    if fault is not None:
+        cite, code = fault
+        match = match.ruled("set-aside", cite, code, player=Seat(player))
+        points = match.rulebook.points.invalid_challenge
+        if points:
+            match = tasks.penalise(match, player, points, "invalid-challenge", cite)
+        return _back_to_play(match)
+    return _stands(match, player, Claim(event.challenge))
+
+
+def invalid(match: Match, player: str, claim: str) -> tuple[str, str] | None:
+    """The cite and the catalogue's code of what is wrong with a challenge; None for a valid one."""
+    cites = match.rulebook.cites
+    shake = match.playing
+    if claim not in {known.value for known in Claim}:
+        return cites.challenge, "no-such-challenge"
+    if claim == Claim.NO_GOAL.value:
+        if shake.phase is not Phase.NO_GOAL_DECLARED:
+            return cites.no_goal, "no-goal-not-declared"
+    elif shake.phase in BEFORE_GOAL:
+        return cites.challenge, "before-goal"
+    if player == shake.mover:
+        return cites.block, "against-oneself"
+    if claim == Claim.NOW.value:
+        if len(shake.mat.resources) < 2:
+            return cites.now_resources, "now-needs-two"
+        if not shake.mat.required and not shake.mat.permitted:
+            return cites.now_empty, "now-needs-cubes"
+    if claim == Claim.IMPOSSIBLE.value and shake.phase is Phase.WRITING:
+        return cites.late_impossible, "impossible-too-late"
+    return None
+
+
+def _stands(match: Match, player: str, claim: Claim) -> Match:
+    """The challenge is valid: its parts are given out, and the writing begins."""
+    shake = match.playing
+    mover = shake.mover or shake.goal_setter
+    third = next(iter(match.others(player, mover)), None)
+    match = match.with_shake(block=None, stopping=False)
+    if shake.cause is None:
+        # Who was on turn and challenged has used his turn well; anyone else's turn has lapsed.
+        match = tasks.hold_or_run(match)
+        match = tasks.lapse(tasks.done(match, player))
+    return begin_writing(match, Challenge(claim, player, mover, third))
+
+
+def _back_to_play(match: Match) -> Match:
+    """The block is back: limits run on, and a stop that waited for it takes effect."""
+    match = tasks.hold_or_run(match.with_shake(block=None))
+    if match.playing.stopping:
+        return stop(match.with_shake(stopping=False))
+    return ready(match) if match.playing.cause is not None else match
+
+
+def stop(match: Match) -> Match:
+    """The end of the round's extra minutes takes effect: everyone writes, or the shake is void (XI-B)."""
+    match = replace(match, time_called=True)
+    if match.playing.phase in BEFORE_GOAL:
+        return void_shake(match, match.rulebook.cites.round_end, "void-stopped")
+    return everyone_writes(match, Cause.STOP)
+
+
+def _block_recorded(match: Match, holder: str, *, expired: bool = False) -> Match:
+    block = match.playing.block
+    if block is None:
+        return match
+    said = not block.running.penalties
+    record = tasks.record_of(
+        block.running,
+        holder,
+        match.t_ms,
+        done_ms=match.t_ms if said else None,
+        expired_ms=match.t_ms if expired else None,
+    )
+    return replace(match, deadlines=match.deadlines.add(record))

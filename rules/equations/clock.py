@@ -1,0 +1,118 @@
+"""Time (XI): every deadline that lies before a moment takes effect, in order; one that is just reached does not.
+
+A limit runs out at L. The countdown goes to L + 10 s, then a point is lost; the extra minute goes to
+L + 70 s, then the turn or the task is lost. Pauses and outages move what is still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.equations import checking, goal, moving, tasks, writing
+from rules.equations.challenge import block_time_over
+from rules.equations.state import Match, Phase
+from rules.events import ClockPaused, ClockResumed, Outage
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A moment after which time alone changes the match, and how."""
+
+    at_ms: int
+    effect: Callable[[Match], Match]
+
+
+#: What is lost with the extra minute, by the phase of play.
+LOST: dict[Phase, Callable[[Match], Match]] = {
+    Phase.ROLLING: goal.goal_time_lost,
+    Phase.SETTING_GOAL: goal.goal_time_lost,
+    Phase.NO_GOAL_DECLARED: goal.time_lost,
+    Phase.MOVING: moving.time_lost,
+    Phase.LAST_CUBE: writing.time_lost,
+    Phase.WRITING: writing.time_lost,
+    Phase.CHECKING: checking.time_lost,
+}
+
+
+def advance(match: Match, t_ms: int) -> Match:
+    """The match at `t_ms`, with every deadline strictly before it."""
+    while (due := next_due(match)) is not None and due.at_ms < t_ms:
+        match = due.effect(replace(match, t_ms=max(match.t_ms, due.at_ms)))
+    return replace(match, t_ms=max(match.t_ms, t_ms))
+
+
+def next_due(match: Match) -> Due | None:
+    """What time alone will do next; None while nothing runs."""
+    return min(_dues(match), key=lambda due: due.at_ms, default=None)
+
+
+def _dues(match: Match) -> Iterator[Due]:
+    shake = match.shake
+    if shake is None:
+        return
+    if shake.block is not None and shake.block.running.due_ms is not None:
+        yield Due(shake.block.running.due_ms, block_time_over)
+    now = shake.running
+    if now is None or now.due_ms is None:
+        return
+    yield Due(now.due_ms, _minute_over if now.late else _countdown_over)
+    if shake.phase is Phase.LAST_CUBE:
+        left_after = now.limit.limit_ms - match.rulebook.tasks.last_challenge_ms
+        yield Due(now.limit.deadline_ms - left_after, _last_challenge_over)
+
+
+def _countdown_over(match: Match) -> Match:
+    """L + 10 s: a point from each player who still owes the task.
+
+    A Third Party who has not said a word does not present, at no cost (VII-A-3).
+    """
+    now = match.playing.running
+    if now is None:
+        return match
+    silent = writing.undecided(match) if match.playing.phase is Phase.WRITING else None
+    late = [player for player in now.limit.players if player != silent]
+    match = tasks.penalise_late(match, late, match.rulebook.points.late, "time")
+    if silent is not None:
+        match = tasks.owe(match.with_shake(third_presents=False), late)
+    now = match.playing.running
+    if now is not None:
+        match = match.with_shake(running=replace(now, late=True))
+    return writing.ready(match) if silent is not None else match
+
+
+def _minute_over(match: Match) -> Match:
+    """L + 70 s: the turn or the task is lost."""
+    again = match.rulebook.points.late_again
+    now = match.playing.running
+    if again and now is not None:
+        match = tasks.penalise_late(match, now.limit.players, again, "time-again")
+    return LOST[match.playing.phase](match)
+
+
+def _last_challenge_over(match: Match) -> Match:
+    """The first minute after the last cube is over; the writing goes on (VIII-B)."""
+    return match.with_shake(phase=Phase.WRITING)
+
+
+def clock_paused(match: Match, _event: ClockPaused) -> Match:
+    """Every limit stands still."""
+    if match.paused:
+        return match.ruled("not-now", "", "paused-already")
+    return tasks.hold_or_run(replace(match, paused=True))
+
+
+def clock_resumed(match: Match, _event: ClockResumed) -> Match:
+    """Every limit runs on from where it stood."""
+    if not match.paused:
+        return match.ruled("not-now", "", "not-paused")
+    return tasks.hold_or_run(replace(match, paused=False))
+
+
+def moved_on(match: Match, event: Outage, t_ms: int) -> Match:
+    """The match before an outage that ended at `t_ms`, its running limits moved on by as much.
+
+    What was due before the table went down has happened; what fell into the outage has not.
+    """
+    down_ms = round(event.seconds * 1000)
+    return tasks.move_on(advance(match, t_ms - down_ms), down_ms)

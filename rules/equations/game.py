@@ -1,0 +1,58 @@
+"""Equations behind the door `rules.game.Game`; one object a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.equations import evidence, requests, table, vet, view
+from rules.equations.rulebook import MLAG_2018, Rulebook
+from rules.equations.state import Match
+from rules.equations.telling import tell
+from rules.equations.words import WORDS
+from rules.events import Event, Timed, Vocabulary
+from rules.evidence import Evidence
+from rules.game import Proposal, View, cannot_ask
+from rules.mat import Mat
+from rules.messages import Message, Words
+from rules.shake_events import SHAKE_EVENTS
+
+
+class Equations:
+    """A ruleset of Equations as a `Game[Match]`."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.ruleset: str = rulebook.ruleset
+        self.title: str = rulebook.title
+        self.vocabulary = Vocabulary(*SHAKE_EVENTS)
+        self.words: Words = WORDS
+        self.divisions: tuple[str, ...] = rulebook.divisions
+        self.player_counts: tuple[int, ...] = rulebook.player_counts
+
+    def start(self, opening: Timed) -> Match:
+        return replace(vet.opening(self.rulebook, opening.event), t_ms=opening.t_ms)
+
+    def vet(self, state: Match, timed: Timed) -> Timed:
+        return vet.vetted(state, timed)
+
+    def apply(self, state: Match, timed: Timed) -> Match:
+        return table.apply(state, timed)
+
+    def view(self, state: Match) -> View:
+        return view.view(state)
+
+    def propose(self, state: Match, evidence_: Evidence, seen: Mat | None) -> Proposal:
+        return evidence.propose(state, evidence_, seen)
+
+    def tell(self, event: Event) -> Message:
+        return tell(event)
+
+    def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        if question != "check":
+            raise cannot_ask(self.title, question)
+        return requests.answer(self.rulebook, request)
+
+
+MLAG = Equations(MLAG_2018)

@@ -1,0 +1,70 @@
+"""What judges and accusers say: initials, conduct, charges of illegal procedure (IX, XI-A)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.equations import tasks
+from rules.equations.state import Match
+from rules.events import JudgeCalled
+from rules.game import Penalty
+from rules.messages import Seat
+from rules.shake_events import (
+    IllegalProcedureCharged,
+    JudgePenalized,
+    JudgeWarned,
+    PenaltyApproved,
+    PenaltyRefused,
+)
+
+
+def penalty_approved(match: Match, event: PenaltyApproved) -> Match:
+    """A judge initials a penalty: from now on it counts."""
+    return _initialled(match, event.penalty, "applied", event.judge)
+
+
+def penalty_refused(match: Match, event: PenaltyRefused) -> Match:
+    return _initialled(match, event.penalty, "refused", event.judge)
+
+
+def _initialled(match: Match, n: int, status: str, judge: str) -> Match:
+    penalty = pending(match, n)
+    if penalty is None:
+        return match.ruled("not-now", match.rulebook.cites.initials, "penalty-not-pending", penalty=n)
+    decided = replace(penalty, status=status, initials=judge)
+    return replace(match, initialled=(*match.initialled, decided))
+
+
+def pending(match: Match, n: int) -> Penalty | None:
+    """The penalty of that number, if it waits for a judge's initials."""
+    if not 0 < n <= len(match.penalties) or any(done.n == n for done in match.initialled):
+        return None
+    penalty = match.penalties.since(n - 1)[0].penalty
+    return penalty if penalty.status == "pending" else None
+
+
+def judge_warned(match: Match, event: JudgeWarned) -> Match:
+    return replace(match, warned=match.warned | {event.player})
+
+
+def judge_penalized(match: Match, event: JudgePenalized) -> Match:
+    """A point for conduct, after a warning (IX-C)."""
+    rulebook = match.rulebook
+    agreed = rulebook.two_judges_need_no_warning and event.second_judge is not None
+    if event.player not in match.warned and not agreed:
+        return match.ruled("no-warning", rulebook.cites.conduct, "no-warning", player=Seat(event.player))
+    points = rulebook.points.conduct
+    return tasks.penalise(match, event.player, points, "conduct", rulebook.cites.conduct, event.judge)
+
+
+def illegal_procedure_charged(match: Match, event: IllegalProcedureCharged) -> Match:
+    """Nothing that this ruleset forbids stays on the table to be charged: an illegal move is undone at once."""
+    cite = match.rulebook.cites.charge
+    return match.ruled("not-upheld", cite, "not-upheld", player=Seat(event.by), against=Seat(event.against))
+
+
+def judge_called(match: Match, event: JudgeCalled) -> Match:
+    """Noted; nothing stops by itself."""
+    if event.player is None:
+        return match.ruled("judge-called", match.rulebook.cites.verdict, "judge-called")
+    return match.ruled("judge-called", match.rulebook.cites.verdict, "judge-called-by", player=Seat(event.player))

@@ -1,0 +1,88 @@
+"""Moves (V), bonus moves and the last cube (VIII-A)."""
+
+from __future__ import annotations
+
+from rules.cubes import Cube
+from rules.equations import tasks
+from rules.equations.state import Bonus, Cause, Match, Phase
+from rules.equations.writing import everyone_writes
+from rules.mat import PLAYED, Section, parse_section
+from rules.messages import Seat
+from rules.shake_events import BonusCalled, CubeMoved
+
+
+def bonus_called(match: Match, event: BonusCalled) -> Match:
+    """"Bonus", said before the first cube touches Forbidden (IV-C, V-C)."""
+    shake = match.playing
+    cite = _bonus_cite(match)
+    if event.player != shake.turn:
+        return match.ruled("out-of-turn", cite, "out-of-turn", player=Seat(event.player), turn=Seat(shake.turn))
+    if shake.bonus is not Bonus.NONE:
+        return match.ruled("not-now", cite, "bonus-already", player=Seat(event.player))
+    if len(shake.mat.resources) < 2:
+        # The first cube must go to Forbidden and the last one may not: there is no bonus move to make.
+        return match.ruled("illegal-move", cite, "bonus-needs-two")
+    return match.with_shake(bonus=Bonus.CALLED)
+
+
+def cube_moved(match: Match, event: CubeMoved) -> Match:
+    """A cube has touched the mat. What the rules do not allow is undone at once, at no cost (IX-A-1)."""
+    shake = match.playing
+    cites = match.rulebook.cites
+    if event.player != shake.turn:
+        return match.ruled("out-of-turn", cites.turn, "out-of-turn", player=Seat(event.player), turn=Seat(shake.turn))
+    cube = match.rulebook.kit.parse(event.cube)
+    start, end = parse_section(event.from_), parse_section(event.to)
+    fault = _fault(match, cube, start, end)
+    if fault is not None:
+        cite, code = fault
+        return match.ruled("illegal-move", cite, code, player=Seat(event.player), cube=str(cube), section=end.value)
+    match = match.with_shake(mat=shake.mat.moved(cube, start, end), mover=event.player, spent=None)
+    if shake.bonus is Bonus.CALLED:
+        return match.with_shake(bonus=Bonus.MOVED)
+    return _turn_over(tasks.done(match, event.player))
+
+
+def _fault(match: Match, cube: Cube, start: Section, end: Section) -> tuple[str, str] | None:
+    """The cite and the catalogue's code of what is wrong with a move; None for a legal one."""
+    shake = match.playing
+    cites = match.rulebook.cites
+    if start is not Section.RESOURCES:
+        return cites.turn, "stays-where-played"
+    if end not in PLAYED:
+        return cites.turn, "no-place-for-move"
+    if cube not in shake.mat.resources:
+        return cites.turn, "cube-not-there"
+    if shake.phase is Phase.SETTING_GOAL and shake.bonus is not Bonus.CALLED:
+        return cites.goal_bonus, "say-bonus-first"
+    if shake.bonus is Bonus.CALLED and end is not Section.FORBIDDEN:
+        return _bonus_cite(match), "bonus-to-forbidden"
+    if end is Section.FORBIDDEN and len(shake.mat.resources) == 1:
+        return cites.last_cube, "last-to-forbidden"
+    return None
+
+
+def _bonus_cite(match: Match) -> str:
+    cites = match.rulebook.cites
+    return cites.goal_bonus if match.playing.phase is Phase.SETTING_GOAL else cites.bonus
+
+
+def _turn_over(match: Match) -> Match:
+    """The match after a completed turn."""
+    if not match.playing.mat.resources:
+        return everyone_writes(match, Cause.LAST_CUBE)
+    return next_turn(match)
+
+
+def next_turn(match: Match) -> Match:
+    """The turn of the player on the left, from now on, with the time of a regular turn."""
+    player = match.left_of(match.playing.turn)
+    match = match.with_shake(turn=player, bonus=Bonus.NONE)
+    return tasks.begin(match, match.rulebook.tasks.turn, (player,))
+
+
+def time_lost(match: Match) -> Match:
+    """The extra minute is over: the turn is lost and passes on (XI-A)."""
+    late = match.playing.turn
+    match = tasks.lose(match).ruled("time-lost", match.rulebook.cites.time, "turn-lost", player=Seat(late))
+    return next_turn(match)

@@ -1,0 +1,36 @@
+"""The round: its end, its stop, the scoresheet (XI-B, XII-B)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.equations.challenge import stop
+from rules.equations.state import Match, Phase
+from rules.messages import Seat
+from rules.shake_events import RoundStopped, RoundTimeCalled, ScoresheetSigned
+
+
+def round_time_called(match: Match, _event: RoundTimeCalled) -> Match:
+    """No more shakes; the one that is under way is played to its end."""
+    if match.time_called:
+        return match.ruled("not-now", match.rulebook.cites.round_end, "time-called-already")
+    between = match.shake is None or match.shake.phase is Phase.SHAKE_OVER
+    return replace(match, time_called=True, over=between)
+
+
+def round_stopped(match: Match, _event: RoundStopped) -> Match:
+    """The extra minutes are up. With the block out it waits: a challenge may still be stated."""
+    shake = match.playing
+    if shake.cause is not None or shake.stopping:
+        return match.ruled("not-now", match.rulebook.cites.round_end, "not-now-round-stopped")
+    if shake.block is not None:
+        return match.with_shake(stopping=True)
+    return stop(match)
+
+
+def scoresheet_signed(match: Match, event: ScoresheetSigned) -> Match:
+    if event.player in match.signed:
+        return match.ruled("not-now", match.rulebook.cites.sign, "signed-already", player=Seat(event.player))
+    return replace(match, signed=(*match.signed, event.player))
+
+

@@ -1,0 +1,210 @@
+"""What a league's rule book says that can be said in numbers, names and section signs.
+
+The handlers of this package know how a shake goes; everything in which one ruleset differs from
+another is a field of `Rulebook`, never an `if`. Covered here, for MLAG Basic Equations 2018-19:
+
+| sections | matter | state |
+| --- | --- | --- |
+| I, II | players, lot, rotation, rolling | built |
+| III, VII-B | expressions and Equations | rational values; others are for a judge |
+| IV | Goal, bonus move, No Goal | built |
+| V, VIII | moves, bonus moves, last cube | built; taking a cube back is not |
+| VI | challenges and the block | built |
+| VII | writing and checking | built |
+| IX | charges and conduct | built; disqualification is not |
+| X, XII | scores and match points | built; an absent player is not |
+| XI | time limits, end of the round | built; the sand timer's carry-over is not |
+| XIII | High School Basic | the match is; turned and wild cubes are for a judge |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.cubes import EQUATIONS_KIT, Kit
+from rules.limits import MINUTE_MS, SECOND_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that must be done in time. `code` is its name in the catalogue, `cite` where its limit stands."""
+
+    code: str
+    limit_ms: int
+    cite: str
+    countdown_ms: int = 10 * SECOND_MS
+    extra_ms: int = MINUTE_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Tasks:
+    """The limits of a ruleset (XI-A-1)."""
+
+    roll: Task
+    #: None where the time for rolling goes on until the Goal is set.
+    goal: Task | None
+    no_goal: Task
+    first_turn: Task
+    turn: Task
+    claim: Task
+    write: Task
+    check: Task
+    #: How long after the last cube Impossible may still be challenged.
+    last_challenge_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a shake is worth (X) and what is lost (XI-A and the Guide)."""
+
+    correct: int
+    #: A correct Third Party on the Challenger's side.
+    correct_with_challenger: int
+    incorrect: int
+    #: After the last cube, or when the round is stopped.
+    last_correct: int
+    last_incorrect: int
+    late: int
+    #: At the end of the extra minute; 0 for none.
+    late_again: int
+    invalid_challenge: int
+    silent_block: int
+    conduct: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cites:
+    """Where the rule book says it; one field a matter that a ruling may be about."""
+
+    lot: str
+    rotation: str
+    roll: str
+    goal: str
+    goal_bonus: str
+    no_goal: str
+    turn: str
+    bonus: str
+    last_cube: str
+    challenge: str
+    block: str
+    now_resources: str
+    now_empty: str
+    late_impossible: str
+    writers: str
+    third_party: str
+    presenting: str
+    checking: str
+    verdict: str
+    charge: str
+    conduct: str
+    initials: str
+    time: str
+    round_end: str
+    sign: str
+
+
+#: (place, how many share it) → points, for each number of players.
+Places = Mapping[int, Mapping[tuple[int, int], int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One ruleset of Equations as data."""
+
+    ruleset: str
+    title: str
+    kit: Kit
+    divisions: tuple[str, ...]
+    player_counts: tuple[int, ...]
+    tasks: Tasks
+    points: Points
+    places: Places
+    cites: Cites
+    #: Divisions in which a point is lost only when a judge has initialled it.
+    initials_divisions: frozenset[str]
+    #: Divisions in which powers and roots keep to whole numbers.
+    whole_number_divisions: frozenset[str]
+    #: What may be noted at a cube of an Equation, by division; a division that is missing has no notes.
+    notes: Mapping[str, tuple[str, ...]]
+    #: Challenges after which accepting a wrong Equation costs a player his correctness.
+    accepting_counts_after: frozenset[str]
+    goal_cubes: int
+    goal_digits: int
+    #: A judge's word is enough to penalise conduct without a warning if another judge agrees.
+    two_judges_need_no_warning: bool
+
+    def needs_initials(self, division: str) -> bool:
+        return division in self.initials_divisions
+
+
+MLAG_2018 = Rulebook(
+    ruleset="mlag-basic-equations-2018",
+    title="MLAG Basic Equations 2018-19",
+    kit=EQUATIONS_KIT,
+    divisions=("minor", "elementary", "middle", "junior", "senior"),
+    player_counts=(2, 3),
+    tasks=Tasks(
+        roll=Task("roll-and-goal", 2 * MINUTE_MS, "XI-A-1-a"),
+        goal=None,
+        no_goal=Task("answer-no-goal", MINUTE_MS, "IV-D"),
+        first_turn=Task("first-turn", 2 * MINUTE_MS, "XI-A-1-b"),
+        turn=Task("turn", MINUTE_MS, "XI-A-1-c"),
+        # The Guide takes a point for a block lifted in silence, and play goes on.
+        claim=Task("state-challenge", 15 * SECOND_MS, "XI-A-1-d", countdown_ms=0, extra_ms=0),
+        write=Task("write", 2 * MINUTE_MS, "XI-A-1-f"),
+        check=Task("check", 2 * MINUTE_MS, "XI-A-1-g"),
+        last_challenge_ms=MINUTE_MS,
+    ),
+    points=Points(
+        correct=6,
+        correct_with_challenger=4,
+        incorrect=2,
+        last_correct=4,
+        last_incorrect=2,
+        late=-1,
+        late_again=0,
+        invalid_challenge=0,
+        silent_block=-1,
+        conduct=-1,
+    ),
+    places={
+        2: {(1, 1): 6, (1, 2): 5, (2, 1): 4},
+        3: {(1, 1): 6, (1, 2): 5, (1, 3): 4, (2, 1): 4, (2, 2): 3, (3, 1): 2},
+    },
+    cites=Cites(
+        lot="I-D",
+        rotation="I-D",
+        roll="II",
+        goal="IV-A",
+        goal_bonus="IV-C",
+        no_goal="IV-D",
+        turn="V-B",
+        bonus="V-C",
+        last_cube="VIII-A",
+        challenge="VI-A",
+        block="VI-B",
+        now_resources="VI-A-2-a",
+        now_empty="VI-A-2-b",
+        late_impossible="VIII-B",
+        writers="VII-A",
+        third_party="VII-A-3",
+        presenting="VII-C-1",
+        checking="VII-C-2",
+        verdict="VII-C-3",
+        charge="IX-A",
+        conduct="IX-C",
+        initials="XI-A",
+        time="XI-A",
+        round_end="XI-B",
+        sign="XII-B",
+    ),
+    initials_divisions=frozenset({"minor", "elementary", "middle"}),
+    # The Guide adds Minor to the Elementary of III-C-3.
+    whole_number_divisions=frozenset({"minor", "elementary"}),
+    notes={"junior": ("<sw>", "<ud>", "<0>"), "senior": ("<sw>", "<ud>", "<0>")},
+    accepting_counts_after=frozenset({"impossible"}),
+    goal_cubes=6,
+    goal_digits=3,
+    two_judges_need_no_warning=False,
+)

@@ -1,0 +1,123 @@
+"""Scores of a shake (X), totals with penalties, and match points (XII). Values in, values out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.equations.rulebook import Points, Rulebook
+from rules.equations.state import Challenge, Claim, Match, Shake
+from rules.game import Penalty, ShakeScores
+from rules.messages import Message, Seat
+
+
+def wrote_correctly(shake: Shake, player: str) -> bool:
+    finding = shake.finding(player)
+    return finding is not None and finding.correct is True
+
+
+def shake_scores(shake: Shake, players: tuple[str, ...], rulebook: Rulebook) -> dict[str, int]:
+    """The points of each player for a shake whose Equations have all been judged."""
+    points = rulebook.points
+    if shake.void:
+        return dict.fromkeys(players, 0)
+    if shake.challenge is None:
+        return {p: points.last_correct if wrote_correctly(shake, p) else points.last_incorrect for p in players}
+    return {player: _after_challenge(shake, shake.challenge, player, players, rulebook) for player in players}
+
+
+def _after_challenge(
+    shake: Shake, challenge: Challenge, player: str, players: tuple[str, ...], rulebook: Rulebook
+) -> int:
+    points = rulebook.points
+    if had_to_write(shake, challenge, player):
+        correct = wrote_correctly(shake, player)
+    else:
+        # X-A-2: right by the others' being wrong, unless he took a wrong Equation for a right one.
+        correct = not any(wrote_correctly(shake, other) for other in players if other != player)
+        excepted = len(players) > 2 and challenge.claim.value in rulebook.accepting_counts_after
+        if excepted and accepted_a_wrong_one(shake, player):
+            correct = False
+    return _worth(shake, challenge, player, points) if correct else points.incorrect
+
+
+def had_to_write(shake: Shake, challenge: Challenge, player: str) -> bool:
+    return player == challenge.must_write or (player == challenge.third and shake.third_presents is True)
+
+
+def sides_with_challenger(shake: Shake, challenge: Challenge) -> bool:
+    """The Third Party's side: presenting joins who must write, presenting nothing joins the other (VII-A-3)."""
+    writers_side_is_challengers = challenge.claim is not Claim.IMPOSSIBLE
+    return (shake.third_presents is True) == writers_side_is_challengers
+
+
+def _worth(shake: Shake, challenge: Challenge, player: str, points: Points) -> int:
+    """What being correct is worth (X-B-2)."""
+    if player == challenge.third and sides_with_challenger(shake, challenge):
+        return points.correct_with_challenger
+    return points.correct
+
+
+def accepted_a_wrong_one(shake: Shake, player: str) -> bool:
+    """Whether he accepted an Equation that was then shown to be wrong (X-A, exception).
+
+    An acceptance that came after another checker had shown the fault does not count.
+    """
+    for finding in shake.findings:
+        if finding.correct is False:
+            for answer in (a for a in shake.answers if a.writer == finding.writer):
+                if answer.accepted is False:
+                    break
+                if answer.by == player and answer.accepted:
+                    return True
+    return False
+
+
+def how_it_ended(shake: Shake) -> Message:
+    """The story of a shake in one sentence."""
+    if shake.void:
+        return Message.of("how-void")
+    if shake.challenge is None:
+        return Message.of(f"how-{shake.cause.value}" if shake.cause else "how-void")
+    challenge = shake.challenge
+    return Message.of(
+        f"how-{challenge.claim.value}", challenger=Seat(challenge.challenger), mover=Seat(challenge.mover)
+    )
+
+
+def penalties_now(match: Match) -> tuple[Penalty, ...]:
+    """Every penalty with the status that judges have given it since."""
+    decided = {penalty.n: penalty for penalty in match.initialled}
+    return tuple(decided.get(given.penalty.n, given.penalty) for given in match.penalties)
+
+
+def finished_shakes(match: Match) -> tuple[ShakeScores, ...]:
+    """The shakes that are over, with the penalties that belong to each."""
+    lost = [dict.fromkeys(match.players, 0) for _ in match.shakes]
+    for given, penalty in zip(match.penalties, penalties_now(match), strict=True):
+        if penalty.status == "applied" and 0 < given.shake <= len(lost):
+            lost[given.shake - 1][penalty.player] += penalty.points
+    return tuple(replace(scores, penalties=sums) for scores, sums in zip(match.shakes, lost, strict=True))
+
+
+def totals(match: Match) -> dict[str, int]:
+    """The sum of each player's shakes and applied penalties, those of the running shake included."""
+    sums = dict.fromkeys(match.players, 0)
+    for scores in match.shakes:
+        for player, points in scores.scores.items():
+            sums[player] += points
+    for penalty in penalties_now(match):
+        if penalty.status == "applied":
+            sums[penalty.player] += penalty.points
+    return sums
+
+
+def match_points(sums: Mapping[str, int], rulebook: Rulebook) -> dict[str, int]:
+    """The points of the match for each player, by place and by how many share it (XII-A)."""
+    table = rulebook.places[len(sums)]
+    points = {}
+    for player, total in sums.items():
+        place = 1 + sum(other > total for other in sums.values())
+        sharing = sum(other == total for other in sums.values())
+        points[player] = table[place, sharing]
+    return points

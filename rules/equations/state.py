@@ -1,0 +1,240 @@
+"""The state of a match: frozen values, each the record of what the events so far have made.
+
+`Match.phase` is what everybody sees. While the challenge block is out, play has not gone away: the
+shake keeps its own phase beneath, and goes on there when the block is back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from rules.game import Penalty, Ruling, ShakeScores
+from rules.history import History
+from rules.limits import DeadlineRecord, Limit
+from rules.mat import Mat
+from rules.messages import Message, Value
+
+from rules.equations.rulebook import Rulebook
+
+
+class Phase(Enum):
+    """The phases of the contract (section 6)."""
+
+    ROLLING = "rolling"
+    SETTING_GOAL = "setting-goal"
+    NO_GOAL_DECLARED = "no-goal-declared"
+    MOVING = "moving"
+    CHALLENGE_CALLED = "challenge-called"
+    LAST_CUBE = "last-cube"
+    WRITING = "writing"
+    CHECKING = "checking"
+    SHAKE_OVER = "shake-over"
+    MATCH_OVER = "match-over"
+
+
+class Claim(Enum):
+    """What can be challenged (VI-A, IV-D-2)."""
+
+    NOW = "now"
+    IMPOSSIBLE = "impossible"
+    NO_GOAL = "no-goal"
+
+
+class Bonus(Enum):
+    """How far the bonus move of the player on turn has come (IV-C, V-C)."""
+
+    NONE = "none"
+    CALLED = "called"
+    MOVED = "moved"
+
+
+class Cause(Enum):
+    """Why Equations are being written."""
+
+    CHALLENGE = "challenge"
+    LAST_CUBE = "last-cube"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A limit that is under way for the players named in it."""
+
+    limit: Limit
+    cite: str
+    #: (player, number) of the penalties that this limit has brought so far.
+    penalties: tuple[tuple[str, int], ...] = ()
+    #: The countdown is over and the point is lost; the extra minute runs.
+    late: bool = False
+    #: Since when the limit stands still; None while it runs.
+    still_since_ms: int | None = None
+
+    @property
+    def due_ms(self) -> int | None:
+        """The next moment after which this limit does something; None while it stands still."""
+        if self.still_since_ms is not None:
+            return None
+        warned = self.limit.deadline_ms + self.limit.countdown_ms
+        return warned + self.limit.extra_ms if self.late else warned
+
+    def limit_at(self, t_ms: int) -> Limit:
+        """The limit as it is worth at a moment: one that stands still moves on with the time."""
+        if self.still_since_ms is None:
+            return self.limit
+        return self.limit.shifted(t_ms - self.still_since_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The challenge block is out; the holder is None until somebody says that it is he."""
+
+    holder: str | None
+    running: Running
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A valid challenge, with the part that each player has in it."""
+
+    claim: Claim
+    challenger: str
+    #: Whom it is against: the last Mover, or the Goal-setter.
+    mover: str
+    third: str | None
+
+    @property
+    def must_write(self) -> str:
+        """Who has to prove it (VII-A): the Mover after Impossible, else the Challenger."""
+        return self.mover if self.claim is Claim.IMPOSSIBLE else self.challenger
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A writer's paper; None for one who presented nothing or lost the task."""
+
+    writer: str
+    equation: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A checker's word on an Equation; `accepted` is None where he lost the time for it."""
+
+    writer: str
+    by: str
+    accepted: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What became of an Equation; None means that only a judge can say."""
+
+    writer: str
+    correct: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shake:
+    """One shake, from `shake-started` until the next one."""
+
+    number: int
+    goal_setter: str
+    phase: Phase
+    mat: Mat = Mat()
+    #: Who is on turn; the Goal-setter until the Goal is set.
+    turn: str = ""
+    #: Who moved last: whom a challenge would be against.
+    mover: str | None = None
+    bonus: Bonus = Bonus.NONE
+    running: Running | None = None
+    block: Block | None = None
+    #: Who lifted the block and said nothing: his next words are set aside at no further cost (VI-B).
+    spent: str | None = None
+    agreed: tuple[str, ...] = ()
+    cause: Cause | None = None
+    challenge: Challenge | None = None
+    #: The Third Party's word on presenting; None until it is given.
+    third_presents: bool | None = None
+    papers: tuple[Written, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    #: Whose Equation the running time for checking belongs to.
+    checked: str | None = None
+    #: The round was stopped while the block was out.
+    stopping: bool = False
+    void: bool = False
+
+    def paper(self, writer: str) -> Written | None:
+        return next((paper for paper in self.papers if paper.writer == writer), None)
+
+    def finding(self, writer: str) -> Finding | None:
+        return next((finding for finding in self.findings if finding.writer == writer), None)
+
+    def answer(self, writer: str, by: str) -> Answer | None:
+        return next((a for a in self.answers if a.writer == writer and a.by == by), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A penalty as it was given, and the shake to which it belongs (0 before the first)."""
+
+    penalty: Penalty
+    shake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match. Histories, not tuples, hold what grows with every event."""
+
+    rulebook: Rulebook
+    division: str
+    players: tuple[str, ...]
+    t_ms: int = 0
+    shake: Shake | None = None
+    shakes: tuple[ShakeScores, ...] = ()
+    next_setter: str | None = None
+    penalties: History[Given] = field(default_factory=History)
+    #: Penalties that judges have approved or refused, newest last.
+    initialled: tuple[Penalty, ...] = ()
+    rulings: History[Ruling] = field(default_factory=History)
+    deadlines: History[DeadlineRecord] = field(default_factory=History)
+    #: The faces of the lot that is being drawn, and who is still in it (I-D).
+    lots: tuple[tuple[str, str], ...] = ()
+    in_lot: tuple[str, ...] = ()
+    warned: frozenset[str] = frozenset()
+    paused: bool = False
+    time_called: bool = False
+    over: bool = False
+    signed: tuple[str, ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        if self.over:
+            return Phase.MATCH_OVER
+        if self.shake is None:
+            return Phase.SHAKE_OVER
+        return Phase.CHALLENGE_CALLED if self.shake.block else self.shake.phase
+
+    @property
+    def playing(self) -> Shake:
+        """The shake, in phases that have one. Handlers of such phases need not ask."""
+        if self.shake is None:
+            raise LookupError("no shake has begun")
+        return self.shake
+
+    def left_of(self, player: str) -> str:
+        """The next player: clockwise is to the left (V-A)."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def others(self, *players: str) -> tuple[str, ...]:
+        return tuple(player for player in self.players if player not in players)
+
+    def with_shake(self, **changes: Any) -> Match:
+        return replace(self, shake=replace(self.playing, **changes))
+
+    def ruled(self, code: str, cite: str, message: str, **values: Value) -> Match:
+        """The match with a ruling of now; `message` is its code in the catalogue."""
+        ruling = Ruling(self.t_ms, code, cite, Message.of(message, **values))
+        return replace(self, rulings=self.rulings.add(ruling))

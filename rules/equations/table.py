@@ -1,0 +1,147 @@
+"""The transition table: phase → event → what happens.
+
+Two rules. All that says whether an event has a place in a phase is here, and a pair that is missing
+gives the ruling `not-now` and changes nothing. No handler looks at which ruleset it serves; what
+rulesets differ in is in the Rulebook.
+
+The block is a phase of its own only to the eye: while it is out, the shake keeps its phase beneath
+(`Shake.phase`), and events that are not about the challenge have no place, but for papers after the
+last cube, whose time runs on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.equations import challenge, checking, clock, goal, judges, moving, rolling, rounds, writing
+from rules.equations.state import Match, Phase
+from rules.events import ClockPaused, ClockResumed, Event, EventUndone, JudgeCalled, Outage, Tick, Timed
+from rules.shake_events import (
+    BlockLifted,
+    BlockReturned,
+    BonusCalled,
+    ChallengeStated,
+    CubeMoved,
+    CubeReturned,
+    CubesRolled,
+    EquationChecked,
+    EquationPresented,
+    GoalSet,
+    IllegalProcedureCharged,
+    JudgePenalized,
+    JudgeRuled,
+    JudgeWarned,
+    LotRolled,
+    NoGoalAgreed,
+    NoGoalDeclared,
+    PenaltyApproved,
+    PenaltyRefused,
+    PlayerAbsent,
+    ReadingCorrected,
+    RoundStopped,
+    RoundTimeCalled,
+    ScoresheetSigned,
+    ShakeStarted,
+    ThirdPartyDecided,
+)
+
+Handler = Callable[[Match, Any], Match]
+Row = Mapping[type[Event], Handler]
+
+
+def _only_time(match: Match, _event: Event) -> Match:
+    return match
+
+
+#: In every phase.
+ALWAYS: Row = {
+    Tick: _only_time,
+    # The fold leaves an undone line out; the undoing itself is only a moment.
+    EventUndone: _only_time,
+    JudgeCalled: judges.judge_called,
+    PenaltyApproved: judges.penalty_approved,
+    PenaltyRefused: judges.penalty_refused,
+    JudgePenalized: judges.judge_penalized,
+}
+
+#: Until the match is over.
+UNTIL_OVER: Row = {
+    **ALWAYS,
+    ClockPaused: clock.clock_paused,
+    ClockResumed: clock.clock_resumed,
+    # What an outage does to limits is done before its time has come, see `apply`.
+    Outage: _only_time,
+    JudgeWarned: judges.judge_warned,
+    RoundTimeCalled: rounds.round_time_called,
+}
+
+#: During a shake.
+IN_SHAKE: Row = {
+    **UNTIL_OVER,
+    IllegalProcedureCharged: judges.illegal_procedure_charged,
+    RoundStopped: rounds.round_stopped,
+}
+
+#: While there may be something to challenge.
+OPEN: Row = {
+    **IN_SHAKE,
+    BlockLifted: challenge.block_lifted,
+    ChallengeStated: challenge.challenge_stated,
+}
+
+TABLE: Mapping[Phase, Row] = {
+    Phase.ROLLING: {**OPEN, CubesRolled: rolling.cubes_rolled},
+    Phase.SETTING_GOAL: {
+        **OPEN,
+        BonusCalled: moving.bonus_called,
+        CubeMoved: moving.cube_moved,
+        GoalSet: goal.goal_set,
+        NoGoalDeclared: goal.no_goal_declared,
+    },
+    Phase.NO_GOAL_DECLARED: {**OPEN, NoGoalAgreed: goal.no_goal_agreed},
+    Phase.MOVING: {**OPEN, BonusCalled: moving.bonus_called, CubeMoved: moving.cube_moved},
+    Phase.CHALLENGE_CALLED: {
+        **OPEN,
+        BlockReturned: challenge.block_returned,
+        EquationPresented: writing.equation_presented,
+    },
+    Phase.LAST_CUBE: {**OPEN, EquationPresented: writing.equation_presented},
+    Phase.WRITING: {
+        **OPEN,
+        ThirdPartyDecided: writing.third_party_decided,
+        EquationPresented: writing.equation_presented,
+    },
+    Phase.CHECKING: {**IN_SHAKE, EquationChecked: checking.equation_checked, JudgeRuled: checking.judge_ruled},
+    Phase.SHAKE_OVER: {
+        **UNTIL_OVER,
+        LotRolled: rolling.lot_rolled,
+        ShakeStarted: rolling.shake_started,
+        JudgeRuled: checking.judge_ruled,
+    },
+    Phase.MATCH_OVER: {
+        **ALWAYS,
+        JudgeRuled: checking.judge_ruled,
+        ScoresheetSigned: rounds.scoresheet_signed,
+    },
+}
+
+#: Parts of the contract that this version cannot play; each is answered so, in every phase.
+NOT_BUILT: frozenset[type[Event]] = frozenset({CubeReturned, PlayerAbsent, ReadingCorrected})
+
+
+def apply(match: Match, timed: Timed) -> Match:
+    """The match after a vetted event, with every deadline before it."""
+    event = timed.event
+    if isinstance(event, Outage):
+        match = clock.moved_on(match, event, timed.t_ms)
+    return _handle(clock.advance(match, timed.t_ms), event)
+
+
+def _handle(match: Match, event: Event) -> Match:
+    if type(event) in NOT_BUILT:
+        return match.ruled("not-built", "", f"not-built-{event.name}")
+    handler = TABLE[match.phase].get(type(event))
+    if handler is None:
+        return match.ruled("not-now", "", f"not-now-{event.name}")
+    return handler(match, event)

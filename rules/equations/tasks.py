@@ -1,0 +1,177 @@
+"""Tasks under time: beginning one, finishing it, losing it, and what all that leaves in the record (XI-A).
+
+Nothing here decides what a missed limit means for play; that is in `clock.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules.equations.rulebook import Task
+from rules.equations.state import Given, Match, Phase, Running
+from rules.game import Penalty
+from rules.limits import DeadlineRecord, Limit
+
+
+def running(task: Task, players: tuple[str, ...], start_ms: int) -> Running:
+    limit = Limit(
+        task.code, players, start_ms, task.limit_ms, countdown_ms=task.countdown_ms, extra_ms=task.extra_ms
+    )
+    return Running(limit, task.cite)
+
+
+def begin(match: Match, task: Task, players: Iterable[str]) -> Match:
+    """The match with a new limit from now on, in place of the last one."""
+    match = lapse(match)
+    return hold_or_run(match.with_shake(running=running(task, tuple(players), match.t_ms)))
+
+
+def done(match: Match, player: str) -> Match:
+    """The match after a player has done what the running limit asks of him."""
+    now = match.playing.running
+    if now is None or player not in now.limit.players:
+        return match
+    match = _recorded(match, now, (player,), done_ms=match.t_ms)
+    return _left(match, now, tuple(p for p in now.limit.players if p != player))
+
+
+def owe(match: Match, players: Iterable[str]) -> Match:
+    """The match with the running limit for these players alone; the others' task has lapsed."""
+    now = match.playing.running
+    if now is None:
+        return match
+    players = tuple(players)
+    match = _recorded(match, now, (p for p in now.limit.players if p not in players))
+    return _left(match, now, players)
+
+
+def lapse(match: Match) -> Match:
+    """The match with no limit: what was still owed is owed no longer."""
+    return owe(match, ())
+
+
+def lose(match: Match) -> Match:
+    """The match after the extra minute: who still owed the task has lost it."""
+    now = match.playing.running
+    if now is None:
+        return match
+    match = _recorded(match, now, now.limit.players, expired_ms=match.t_ms)
+    return match.with_shake(running=None)
+
+
+def _left(match: Match, now: Running, players: tuple[str, ...]) -> Match:
+    # With the block out after the last cube, the time goes on though all have presented: a challenge may come.
+    goes_on = players or match.playing.block is not None
+    left = replace(now, limit=replace(now.limit, players=players)) if goes_on else None
+    return match.with_shake(running=left)
+
+
+def _recorded(
+    match: Match,
+    now: Running,
+    players: Iterable[str],
+    done_ms: int | None = None,
+    expired_ms: int | None = None,
+) -> Match:
+    for player in players:
+        record = record_of(now, player, match.t_ms, done_ms=done_ms, expired_ms=expired_ms)
+        match = replace(match, deadlines=match.deadlines.add(record))
+    return match
+
+
+def record_of(
+    now: Running, player: str, t_ms: int, *, done_ms: int | None = None, expired_ms: int | None = None
+) -> DeadlineRecord:
+    """The history of a limit for one player, as far as it has come."""
+    limit = now.limit_at(t_ms)
+    return DeadlineRecord(
+        task=limit.task,
+        player=player,
+        start_ms=limit.start_ms,
+        limit_ms=limit.limit_ms,
+        deadline_ms=limit.deadline_ms,
+        warned_ms=limit.deadline_ms if t_ms > limit.deadline_ms else None,
+        done_ms=done_ms,
+        expired_ms=expired_ms,
+        penalties=tuple(n for owner, n in now.penalties if owner == player),
+    )
+
+
+# --- penalties
+
+
+def penalise(match: Match, player: str, points: int, why: str, cite: str, judge: str | None = None) -> Match:
+    """The match with points lost now; in the younger divisions they wait for a judge's initials (XI-A).
+
+    A penalty that a judge gives himself needs no further initials.
+    """
+    waits = judge is None and match.rulebook.needs_initials(match.division)
+    penalty = Penalty(
+        n=len(match.penalties) + 1,
+        t_ms=match.t_ms,
+        player=player,
+        points=points,
+        why=why,
+        cite=cite,
+        status="pending" if waits else "applied",
+        initials=judge,
+    )
+    shake = match.shake.number if match.shake else 0
+    return replace(match, penalties=match.penalties.add(Given(penalty, shake)))
+
+
+def penalise_late(match: Match, players: Iterable[str], points: int, why: str) -> Match:
+    """The match after a missed limit: each of these players loses the points, in the order of the seats."""
+    late = set(players)
+    for player in match.players:
+        now = match.playing.running
+        if player in late and now is not None:
+            match = penalise(match, player, points, why, now.cite)
+            given = (*now.penalties, (player, len(match.penalties)))
+            match = match.with_shake(running=replace(now, penalties=given))
+    return match
+
+
+# --- standing still
+
+
+def hold_or_run(match: Match) -> Match:
+    """The match with each limit standing still or running, as the pause and the challenge block say.
+
+    While the block is out the limit of play stands still, but the time for writing runs on (XI-A-1-e).
+    """
+    shake = match.shake
+    if shake is None:
+        return match
+    block = shake.block
+    held = match.paused or (block is not None and shake.phase not in (Phase.LAST_CUBE, Phase.WRITING))
+    if shake.running is not None:
+        match = match.with_shake(running=_held(shake.running, match.t_ms, still=held))
+    if block is not None:
+        match = match.with_shake(block=replace(block, running=_held(block.running, match.t_ms, still=match.paused)))
+    return match
+
+
+def _held(now: Running, t_ms: int, *, still: bool) -> Running:
+    if still == (now.still_since_ms is not None):
+        return now
+    if still:
+        return replace(now, still_since_ms=t_ms)
+    return replace(now, limit=now.limit_at(t_ms), still_since_ms=None)
+
+
+def move_on(match: Match, by_ms: int) -> Match:
+    """The match with every running limit moved on: the table was down, and nobody pays for that."""
+    shake = match.shake
+    if shake is None:
+        return match
+    if shake.running is not None and shake.running.still_since_ms is None:
+        match = match.with_shake(running=_later(shake.running, by_ms))
+    if shake.block is not None and shake.block.running.still_since_ms is None:
+        match = match.with_shake(block=replace(shake.block, running=_later(shake.block.running, by_ms)))
+    return match
+
+
+def _later(now: Running, by_ms: int) -> Running:
+    return replace(now, limit=now.limit.shifted(by_ms))

@@ -1,0 +1,8 @@
+"""The games of this house."""
+
+from __future__ import annotations
+
+from rules.equations.game import MLAG
+from rules.registry import Games
+
+GAMES = Games([MLAG])

@@ -1,0 +1,111 @@
+"""A real browser: the system's Chromium, driven by playwright. It is needed, not optional."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.serving import BaseWSGIServer, make_server
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+]
+PageFactory = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = shutil.which("chromium")
+    assert executable is not None, "the browser tests need Chromium; install the package chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[PageFactory]:
+    """Makes pages: `page(1024, 600)`. At the end every page must be free of errors and of foreign requests.
+
+    `page.quiet` may be set to False by a test that makes the server fail on purpose.
+    """
+    complaints: list[str] = []
+    contexts = []
+
+    def make(width: int = 1024, height: int = 600, *, quiet: bool = True) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        contexts.append(context)
+        made = context.new_page()
+        made.set_default_timeout(10_000)
+        made.on("request", lambda request: _foreign(request.url, complaints))
+        made.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        if quiet:
+            made.on("console", lambda message: _said(message.type, message.text, complaints))
+        return made
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _foreign(url: str, complaints: list[str]) -> None:
+    if not url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+        complaints.append(f"request to {url}")
+
+
+def _said(kind: str, text: str, complaints: list[str]) -> None:
+    if kind in ("error", "warning"):
+        complaints.append(f"{kind}: {text}")
+
+
+class Served:
+    """An application on a port of its own; `stop` and `start` again keep the port."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._server: BaseWSGIServer | None = None
+        self._thread: threading.Thread | None = None
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        self._server = make_server("127.0.0.1", self.port, self._app, threaded=True)
+        self.port = self._server.port
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        assert self._server is not None and self._thread is not None
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Flask], Served]]:
+    """Serves applications until the test ends. Streams must be ended by the table before that."""
+    running: list[Served] = []
+
+    def start(app: Flask) -> Served:
+        running.append(Served(app))
+        return running[-1]
+
+    yield start
+    for served in running:
+        served.stop()
