@@ -6,10 +6,12 @@ screen. It waits for what the screen says, as people do.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from kiosk.simulation import SimulatedTable
+from kiosk.table import Table
 from rules.mat import Section
 
 RULESET = "mlag-basic-equations-2018"
@@ -122,3 +124,16 @@ def play_checking(stage: Stage, tell: Callable[[str], None] = lambda _: None) ->
         stage.act({"event": "equation-checked", "writer": "A", "by": checker, "accepted": True})
     tell("Ben and Cy accept.")
     until_phase(stage, "shake-over")
+
+
+class LiveStage:
+    """A running table as a script sees it; its time is the table's own."""
+
+    def __init__(self, table: Table, speed: float) -> None:
+        self.hands = table.simulation
+        self.body = lambda: table.screen().body
+        self.begin, self.act, self.answer = table.begin, table.act, table.answer
+        self._speed = speed
+
+    def pass_time(self, seconds: float) -> None:
+        time.sleep(seconds / self._speed)

@@ -138,8 +138,9 @@ class Referee:
         """The camera's state changed: it is watching, or there is something to say on every page."""
         if state == "watching":
             self.notice("camera", None)
-        else:
-            self._sequencer.lost(CAMERA)
+            return
+        self._sequencer.lost(CAMERA)
+        if state != "closed":
             self.notice("camera", say(Message(f"camera-{state}"), WORDS))
 
     def notice(self, part: str, text: str | None) -> None:

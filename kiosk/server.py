@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Callable
 from typing import Any
 
 import click
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from kiosk.clock import Clock, SystemClock
 from kiosk.settings import Settings
 from kiosk.table import Table
 from kiosk.web import create_app
@@ -23,10 +25,10 @@ CRASHED = 70
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
-    def __init__(self, settings: Settings, games: Games, listener: socket.socket) -> None:
-        self._settings = settings
-        self._games = games
+    def __init__(self, make_table: Callable[[], Table], listener: socket.socket, threads: int) -> None:
+        self._make_table = make_table
         self._listener = listener
+        self._threads = threads
         self._table: Table | None = None
         super().__init__()
 
@@ -35,7 +37,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "bind": [f"fd://{self._listener.fileno()}"],
             "workers": 1,
             "worker_class": "gthread",
-            "threads": self._settings.server.threads,
+            "threads": self._threads,
             # The table is closed in the worker's exit: streams end by themselves then, nobody needs longer.
             "graceful_timeout": 5,
             "timeout": 60,
@@ -51,7 +53,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def load(self) -> Flask:
         """Called in the worker: the table and its threads must live where the requests are answered."""
-        self._table = Table(self._settings, self._games, on_crash=lambda: os._exit(CRASHED))
+        self._table = self._make_table()
         return create_app(self._table)
 
     def _close(self) -> None:
@@ -59,13 +61,25 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             self._table.close()
 
 
-def serve(settings: Settings, games: Games) -> None:
-    """Run the table and its pages until SIGTERM or SIGINT."""
+def serve(
+    settings: Settings,
+    games: Games,
+    *,
+    make_clock: Callable[[], Clock] = SystemClock,
+    with_table: Callable[[Table], None] = lambda _: None,
+) -> None:
+    """Run the table and its pages until SIGTERM or SIGINT; `with_table` is called once it is running."""
+
+    def make_table() -> Table:
+        table = Table(settings, games, clock=make_clock(), on_crash=lambda: os._exit(CRASHED))
+        with_table(table)
+        return table
+
     listener = listen(settings.server.host, settings.server.port)
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"{settings.table.name}: http://{shown}:{port}/")
-    _Server(settings, games, listener).run()
+    _Server(make_table, listener, settings.server.threads).run()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -35,6 +35,7 @@ from rules.errors import BadRequest
 from rules.messages import Message, say
 from rules.registry import Games
 from vision.layout import load_layout
+from vision.sightings import AnySighting
 from vision.snapshots import SnapshotStore
 from vision.supervisor import Vision, VisionHello
 
@@ -77,12 +78,13 @@ class Table:
         self._folder = Path(settings.data.folder)
         self._journal = Journal(self._folder, self._clock)
         self.snapshots = SnapshotStore(self._folder / "snapshots")
-        frame_us = 1_000_000 // settings.camera.fps
+        speed = self._clock.speed
         self._referee = Referee(
             Record(self._journal, games, self._clock),
             self._clock,
-            patience_ms=settings.timing.patience_ms,
-            frame_us=frame_us + frame_us // 2,
+            patience_ms=round(settings.timing.patience_ms * speed),
+            # Half a frame more than from one picture to the next: cameras are not punctual.
+            frame_us=round(1_500_000 / settings.camera.fps * speed),
         )
         self._work: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._published = threading.Condition()
@@ -92,8 +94,8 @@ class Table:
             VisionHello(
                 camera={"kind": settings.camera.kind}, fps=settings.camera.fps, snapshots=self.snapshots.folder
             ),
-            on_sighting=lambda sighting: self._work.put(lambda: self._referee.saw(sighting)),
-            on_watermark=lambda at_us: self._work.put(lambda: self._referee.passed(at_us)),
+            on_sighting=self._saw,
+            on_watermark=lambda at_us: self._work.put(lambda: self._referee.passed(self._clock.of_machine(at_us))),
             on_state=lambda state, _: self._work.put(lambda: self._referee.camera(state)),
         )
         self._box = SimulatedBox(self._clock.mono_us)
@@ -147,6 +149,10 @@ class Table:
         self._journal.close()
         with self._published:
             self._published.notify_all()
+
+    def _saw(self, sighting: AnySighting) -> None:
+        dated = msgspec.structs.replace(sighting, at_us=self._clock.of_machine(sighting.at_us))
+        self._work.put(lambda: self._referee.saw(dated))
 
     def _ask(self, work: Callable[[Answer], None]) -> dict[str, Any]:
         done: Future[Reply] = Future()

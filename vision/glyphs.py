@@ -83,12 +83,17 @@ def glyph(symbol: str, size: int) -> npt.NDArray[np.float32]:
     if symbol in _BARS:
         _draw(ink, _BARS[symbol], _BAR_PEN)
     for x, y in _DOTS.get(symbol, ()):
-        cv2.circle(ink, (round(x * side), round(y * side)), round(_DOT * side), 255, -1, cv2.LINE_AA)
+        cv2.circle(ink, _fixed(x, y, side), round(_DOT * side * 8), 255, -1, cv2.LINE_AA, 3)
     small = cv2.resize(ink, (size, size), interpolation=cv2.INTER_AREA)
     return np.asarray(small / 255, dtype=np.float32)
 
 
 def _draw(ink: npt.NDArray[np.uint8], stroke: _Stroke, pen: float) -> None:
     side = ink.shape[0]
-    points = np.array([(x * side, y * side) for x, y in stroke]).round().astype(np.int32)
-    cv2.polylines(ink, [points], False, 255, round(pen * side), cv2.LINE_AA)
+    points = np.array([_fixed(x, y, side) for x, y in stroke], dtype=np.int32)
+    cv2.polylines(ink, [points], False, 255, round(pen * side), cv2.LINE_AA, 3)
+
+
+def _fixed(x: float, y: float, side: int) -> tuple[int, int]:
+    """A point of the unit square in eighths of a pixel, counted from the first pixel's centre."""
+    return round((x * side - 0.5) * 8), round((y * side - 0.5) * 8)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any
 
@@ -15,16 +14,12 @@ from rules.events import parse_object
 
 def write(value: Mapping[str, Any]) -> None:
     """One object as one line, at once: whoever listens at the other end may be waiting for it."""
-    out = click.get_binary_stream("stdout")
-    out.write(msgspec.json.encode(value) + b"\n")
-    out.flush()
+    click.echo(msgspec.json.encode(value))
 
 
 def read_lines(source: IO[bytes]) -> Iterator[bytes]:
     """The lines that hold something; a torn last line counts as one."""
-    for line in source if not isinstance(source, io.BytesIO) else source.getvalue().splitlines():
-        if line.strip():
-            yield line
+    return (line for line in source if line.strip())
 
 
 def error(bad: BadRequest, *, id_: object = None) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.equations import tasks
+from rules.equations.checking import void_shake
 from rules.equations.state import Block, Cause, Challenge, Claim, Match, Phase
 from rules.equations.writing import begin_writing, everyone_writes, ready
-from rules.equations.checking import void_shake
 from rules.messages import Seat
 from rules.shake_events import BlockLifted, BlockReturned, ChallengeStated
 
@@ -61,7 +61,7 @@ def _nothing_said(match: Match, *, expired: bool = False) -> Match:
 
 
 def challenge_stated(match: Match, event: ChallengeStated) -> Match:
-    """"Now", "Impossible" or a challenge of No Goal. Without the block in hand, lifting it is the same second."""
+    """ "Now", "Impossible" or a challenge of No Goal. Without the block in hand, lifting it is the same second."""
     cites = match.rulebook.cites
     player = event.player
     block = match.playing.block

@@ -83,6 +83,7 @@ def time_lost(match: Match) -> Match:
     for by in owing(match, writer):
         lost = Answer(writer, by, None)
         match = match.with_shake(answers=(*match.playing.answers, lost))
+        match = match.ruled("time-lost", match.rulebook.cites.time, "answer-lost", player=Seat(by))
     return settle(tasks.lose(match))
 
 

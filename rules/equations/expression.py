@@ -313,4 +313,3 @@ def _exact_root(number: int, index: int) -> int | None:
         else:
             high = middle
     return low if low**index == number else None
-

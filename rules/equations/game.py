@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.equations import evidence, requests, table, vet, view
+from rules.cubes import Kit
+from rules.equations import requests, table, vet, view
+from rules.equations.evidence import propose
 from rules.equations.rulebook import MLAG_2018, Rulebook
 from rules.equations.state import Match
 from rules.equations.telling import tell
@@ -24,6 +26,7 @@ class Equations:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
+        self.kit: Kit | None = rulebook.kit
         self.ruleset: str = rulebook.ruleset
         self.title: str = rulebook.title
         self.vocabulary = Vocabulary(*SHAKE_EVENTS)
@@ -43,8 +46,8 @@ class Equations:
     def view(self, state: Match) -> View:
         return view.view(state)
 
-    def propose(self, state: Match, evidence_: Evidence, seen: Mat | None) -> Proposal:
-        return evidence.propose(state, evidence_, seen)
+    def propose(self, state: Match, evidence: Evidence, seen: Mat | None) -> Proposal:
+        return propose(state, evidence, seen)
 
     def tell(self, event: Event) -> Message:
         return tell(event)

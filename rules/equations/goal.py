@@ -11,7 +11,7 @@ from rules.shake_events import GoalSet, NoGoalAgreed, NoGoalDeclared
 
 
 def goal_set(match: Match, event: GoalSet) -> Match:
-    """"Goal": it stands as it lies, legal or not; the player on the left has the first turn (IV-B-3, V-A)."""
+    """ "Goal": it stands as it lies, legal or not; the player on the left has the first turn (IV-B-3, V-A)."""
     shake = match.playing
     cites = match.rulebook.cites
     if event.player != shake.goal_setter:
@@ -24,9 +24,7 @@ def goal_set(match: Match, event: GoalSet) -> Match:
         return match.ruled("illegal-move", cites.goal, "goal-not-there", goal=str(goal))
     match = tasks.done(match, event.player)
     first = match.left_of(event.player)
-    match = match.with_shake(
-        phase=Phase.MOVING, mat=mat, mover=event.player, turn=first, bonus=Bonus.NONE, spent=None
-    )
+    match = match.with_shake(phase=Phase.MOVING, mat=mat, mover=event.player, turn=first, bonus=Bonus.NONE, spent=None)
     return tasks.begin(match, match.rulebook.tasks.first_turn, (first,))
 
 

@@ -100,5 +100,3 @@ def _approx(number: Fraction) -> float | None:
         return float(number)
     except OverflowError:
         return None
-
-

@@ -32,5 +32,3 @@ def scoresheet_signed(match: Match, event: ScoresheetSigned) -> Match:
     if event.player in match.signed:
         return match.ruled("not-now", match.rulebook.cites.sign, "signed-already", player=Seat(event.player))
     return replace(match, signed=(*match.signed, event.player))
-
-

@@ -10,13 +10,15 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
+from rules.equations.rulebook import Rulebook
 from rules.game import Penalty, Ruling, ShakeScores
 from rules.history import History
 from rules.limits import DeadlineRecord, Limit
 from rules.mat import Mat
 from rules.messages import Message, Value
 
-from rules.equations.rulebook import Rulebook
+#: The mat before the roll.
+EMPTY = Mat()
 
 
 class Phase(Enum):
@@ -142,7 +144,7 @@ class Shake:
     number: int
     goal_setter: str
     phase: Phase
-    mat: Mat = Mat()
+    mat: Mat = EMPTY
     #: Who is on turn; the Goal-setter until the Goal is set.
     turn: str = ""
     #: Who moved last: whom a challenge would be against.

@@ -15,9 +15,7 @@ from rules.limits import DeadlineRecord, Limit
 
 
 def running(task: Task, players: tuple[str, ...], start_ms: int) -> Running:
-    limit = Limit(
-        task.code, players, start_ms, task.limit_ms, countdown_ms=task.countdown_ms, extra_ms=task.extra_ms
-    )
+    limit = Limit(task.code, players, start_ms, task.limit_ms, countdown_ms=task.countdown_ms, extra_ms=task.extra_ms)
     return Running(limit, task.cite)
 
 

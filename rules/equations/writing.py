@@ -98,6 +98,9 @@ def equation_presented(match: Match, event: EquationPresented) -> Match:
 
 def time_lost(match: Match) -> Match:
     """The extra minute is over: who has presented nothing by now presents nothing."""
-    nothing = tuple(Written(player, None) for player in owing(match))
+    late = owing(match)
+    nothing = tuple(Written(player, None) for player in late)
     match = tasks.lose(match).with_shake(papers=(*match.playing.papers, *nothing))
+    for player in late:
+        match = match.ruled("time-lost", match.rulebook.cites.time, "paper-lost", player=Seat(player))
     return ready(match)

@@ -21,7 +21,7 @@ EXAMPLES = re.findall(r"^    (\{.*\})$", PAGE, re.MULTILINE)
 
 def under(heading: str) -> str:
     """The example below a heading."""
-    found = re.search(rf"^#+ {re.escape(heading)}$.*?^    (\S.*)$", PAGE, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^#+ {re.escape(heading)}$.*?^    (\S[^\n]*)$", PAGE, re.MULTILINE | re.DOTALL)
     assert found, f"{heading} is not on the page"
     return found[1]
 
@@ -29,8 +29,7 @@ def under(heading: str) -> str:
 @pytest.mark.parametrize("kind", [*COMMON, *SHAKE_EVENTS], ids=lambda kind: kind.__name__)
 def test_every_event_is_on_the_page(kind: type) -> None:
     tag = kind.__struct_config__.tag
-    text = under(f"`{tag}`") if tag != "judge-called" else '{"event":"judge-called","player":"B"}'
-    assert text in EXAMPLES
+    text = under(f"`{tag}`")
     timed = Vocabulary(*SHAKE_EVENTS).timed({"t": 0, **msgspec.json.decode(text)})
     assert timed.text == '{"t":0,' + text[1:]
 

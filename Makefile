@@ -1,0 +1,72 @@
+# Two commands to know: `make run` and `make test`. `make` alone lists the rest.
+# All paths are relative, so the clone may lie in a folder with spaces in its name.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+
+# For `make run` and `make demo`: ARGS="--port 8080"
+ARGS ?=
+# For `make test` and `make test-long`: PYTEST_ARGS="-n 2 -x tests/rules"
+PYTEST_ARGS ?=
+# The Python that .venv is made with: PYTHON=/usr/bin/python3.12; else the newest of 3.11 to 3.13.
+export PYTHON ?=
+
+.PHONY: help setup run demo test test-long bench lint format lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## make this clone ready: missing system packages, .venv, locked packages
+	@./deploy/setup.sh
+
+run: setup ## a table with simulated hardware, its data in ./data; prints its address (ARGS=...)
+	@$(BIN)/tablejudge run $(ARGS)
+
+demo: setup ## a scripted match on the simulated table (ARGS=...)
+	@$(BIN)/tablejudge demo $(ARGS)
+
+test: lint ## everything: lint, formatting, types, import contract, tests (PYTEST_ARGS=...)
+	@echo "== pytest"
+	@$(BIN)/python -m pytest -m "not long" $(PYTEST_ARGS)
+	@echo "== all passed"
+
+# pytest's status 5 says that it found no test.
+test-long: setup ## the tests that take longer than the everyday suite allows (PYTEST_ARGS=...)
+	@echo "== pytest, long tests"
+	@$(BIN)/python -m pytest -m long $(PYTEST_ARGS) || { \
+	    status=$$?; \
+	    if [ $$status -eq 5 ]; then echo "== there are no long tests"; else exit $$status; fi; }
+
+bench: setup ## how long a whole scripted match takes, from camera to score, without a screen
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	    time $(BIN)/tablejudge demo --headless --speed 0 --data "$$folder" $(ARGS)
+
+lint: setup ## all checks but the tests
+	@echo "== ruff check"
+	@$(BIN)/python -m ruff check
+	@echo "== ruff format --check"
+	@$(BIN)/python -m ruff format --check
+	@echo "== mypy"
+	@$(BIN)/python -m mypy
+	@echo "== import contract"
+	@$(BIN)/lint-imports
+
+format: setup ## put the sources in order
+	@$(BIN)/python -m ruff check --fix-only
+	@$(BIN)/python -m ruff format
+
+# Needs uv, which is no part of .venv. The existing pins stay unless the bounds in pyproject.toml forbid
+# them; `make lock LOCK_ARGS=--upgrade` takes the newest. The locks hold no address of an index: hashes
+# say what is meant, wherever it comes from.
+LOCK_ARGS ?=
+UV_LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	$(LOCK_ARGS) pyproject.toml
+lock: ## write requirements.txt and requirements-dev.txt anew (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv on the path" >&2; exit 1; }
+	$(UV_LOCK) --extra dev --output-file requirements-dev.txt
+	$(UV_LOCK) --output-file requirements.txt
+
+clean: ## remove .venv, caches and build products; the data folder stays
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info tests/artifacts
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

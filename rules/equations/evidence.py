@@ -1,0 +1,256 @@
+"""What the table's senses mean: a table of phase and kind of evidence (see `rules/evidence.py`).
+
+A pair that is missing means nothing. The camera never says who moved: a cube that has gone from
+Resources to a section was moved by the player on turn. A cube that is nowhere is in a hand, and one
+waits; whatever else differs from the record is asked, not guessed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from rules.cubes import Cube, cubes_text
+from rules.equations import checking
+from rules.equations.state import Bonus, Claim, Match, Phase
+from rules.events import Event, JudgeCalled
+from rules.evidence import BlockDown, BlockUp, Evidence, JudgePress, MatSeen, SeatPress
+from rules.game import NOTHING, Option, Proposal, Question
+from rules.mat import PLAYED, Mat, Section
+from rules.messages import Message, Seat
+from rules.shake_events import (
+    BlockLifted,
+    BlockReturned,
+    BonusCalled,
+    ChallengeStated,
+    CubeMoved,
+    CubesRolled,
+    EquationChecked,
+    GoalSet,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How a seen mat differs from the record, turns outside the Goal left aside."""
+
+    #: Cubes of the record that are nowhere to be seen: in a hand.
+    missing: tuple[Cube, ...]
+    #: Cubes that the record does not have.
+    strange: tuple[Cube, ...]
+    #: Cubes that have left Resources for a section.
+    played: tuple[tuple[Cube, Section], ...]
+    #: Cubes that have left the section in which they had been played, or gone to where none may.
+    astray: tuple[Cube, ...]
+    #: The Goal's cubes, order, turns or gaps are others than those on record.
+    goal_changed: bool
+    #: The Goal has changed by nothing but cubes from Resources.
+    goal_laid: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.strange or self.played or self.astray or self.goal_changed)
+
+
+def difference(record: Mat, seen: Mat) -> Difference:
+    gone = {section: _upright(record, section) - _upright(seen, section) for section in Section}
+    come = {section: _upright(seen, section) - _upright(record, section) for section in Section}
+    all_gone = sum(gone.values(), Counter[Cube]())
+    all_come = sum(come.values(), Counter[Cube]())
+    from_resources = gone[Section.RESOURCES].copy()
+    played: list[tuple[Cube, Section]] = []
+    for section in PLAYED:
+        for cube in sorted(come[section].elements()):
+            if from_resources[cube] > 0:
+                from_resources[cube] -= 1
+                played.append((cube, section))
+    laid = come[Section.GOAL] & from_resources
+    accounted = Counter(cube for cube, _ in played) + laid
+    return Difference(
+        missing=tuple(sorted((all_gone - all_come).elements())),
+        strange=tuple(sorted((all_come - all_gone).elements())),
+        played=tuple(played),
+        astray=tuple(sorted(((all_come & all_gone) - accounted).elements())),
+        goal_changed=record.goal != seen.goal,
+        goal_laid=bool(seen.goal) and laid == come[Section.GOAL] and not gone[Section.GOAL],
+    )
+
+
+def _upright(mat: Mat, section: Section) -> Counter[Cube]:
+    return Counter(cube.upright for cube in mat.at(section))
+
+
+def propose(match: Match, evidence: Evidence, seen: Mat | None) -> Proposal:
+    """What a piece of evidence means in this state."""
+    if isinstance(evidence, MatSeen):
+        return _MAT_SEEN.get(match.phase, _mat_at_rest)(match, evidence.mat)
+    if isinstance(evidence, SeatPress):
+        meaning = _PRESSED.get(match.phase)
+        return NOTHING if meaning is None or evidence.player not in match.players else meaning(match, evidence, seen)
+    if isinstance(evidence, BlockUp):
+        # Where there is nothing to challenge the engine refuses it, and the refusal is on record.
+        return NOTHING if match.phase is Phase.CHALLENGE_CALLED else Proposal((BlockLifted(),))
+    if isinstance(evidence, BlockDown):
+        return Proposal((BlockReturned(),)) if match.phase is Phase.CHALLENGE_CALLED else NOTHING
+    if isinstance(evidence, JudgePress):
+        return Proposal((JudgeCalled(),))
+    return NOTHING
+
+
+# --- the camera
+
+
+def _rolled(match: Match, seen: Mat) -> Proposal:
+    kit = match.rulebook.kit
+    if len(seen.cubes) < kit.size:
+        return Proposal(waiting=Message.of("wait-roll", seen=len(seen.cubes), of=kit.size))
+    if len(seen.resources) != len(seen.cubes):
+        return Proposal(waiting=Message.of("wait-into-resources"))
+    if len(seen.cubes) > kit.size or kit.too_many(seen.cubes) is not None:
+        return Proposal(waiting=Message.of("wait-roll-unclear", of=kit.size))
+    return Proposal((CubesRolled(resources=cubes_text(seen.cubes)),))
+
+
+def _goal_lies(match: Match, seen: Mat) -> Proposal:
+    """While cubes are laid into the Goal nothing happens; a bonus cube is a move."""
+    shake = match.playing
+    differs = difference(shake.mat, seen)
+    if not differs:
+        return NOTHING
+    if differs.missing:
+        return _in_hand(differs)
+    if differs.strange or differs.astray:
+        return _put_back(differs)
+    if differs.played:
+        if shake.bonus is Bonus.CALLED and len(differs.played) == 1 and not differs.goal_changed:
+            return Proposal(_moves(shake.goal_setter, differs.played))
+        return _put_back(differs)
+    return Proposal(waiting=Message.of("wait-say-goal", player=Seat(shake.goal_setter)))
+
+
+def _moved(match: Match, seen: Mat) -> Proposal:
+    shake = match.playing
+    differs = difference(shake.mat, seen)
+    if not differs:
+        return NOTHING
+    if differs.missing:
+        return _in_hand(differs)
+    if differs.strange or differs.astray or differs.goal_changed:
+        return _put_back(differs)
+    if len(differs.played) == 1:
+        return Proposal(_moves(shake.turn, differs.played))
+    if len(differs.played) == 2:
+        return _two_at_once(match, differs)
+    return _put_back(differs)
+
+
+def _two_at_once(match: Match, differs: Difference) -> Proposal:
+    """Two cubes: the bonus move if it was announced; else people must say which one counts."""
+    shake = match.playing
+    bonus_first = tuple(sorted(differs.played, key=lambda move: move[1] is not Section.FORBIDDEN))
+    may_be_bonus = bonus_first[0][1] is Section.FORBIDDEN
+    if shake.bonus is Bonus.CALLED and may_be_bonus:
+        return Proposal(_moves(shake.turn, bonus_first))
+    options = [
+        Option(
+            Message.of("option-move", cube=str(cube), section=section.value.capitalize()),
+            _moves(shake.turn, ((cube, section),)),
+        )
+        for cube, section in differs.played
+    ]
+    if shake.bonus is Bonus.NONE and may_be_bonus:
+        said = (BonusCalled(player=shake.turn), *_moves(shake.turn, bonus_first))
+        options.append(Option(Message.of("option-bonus-was-said"), said))
+    options.append(Option(Message.of("option-put-back")))
+    cubes = cubes_text(cube for cube, _ in differs.played)
+    question = Question(Message.of("ask-two-at-once", player=Seat(shake.turn), cubes=cubes), tuple(options))
+    return Proposal(question=question)
+
+
+def _mat_at_rest(match: Match, seen: Mat) -> Proposal:
+    """No cube has any business to move now."""
+    if match.shake is None or match.phase in (Phase.SHAKE_OVER, Phase.MATCH_OVER):
+        return NOTHING
+    differs = difference(match.shake.mat, seen)
+    if not differs:
+        return NOTHING
+    return _in_hand(differs) if differs.missing else _put_back(differs)
+
+
+def _moves(player: str, moves: tuple[tuple[Cube, Section], ...]) -> tuple[Event, ...]:
+    return tuple(
+        CubeMoved(player=player, cube=str(cube), from_=Section.RESOURCES.value, to=section.value)
+        for cube, section in moves
+    )
+
+
+def _in_hand(differs: Difference) -> Proposal:
+    return Proposal(waiting=Message.of("wait-in-hand", cubes=cubes_text(differs.missing)))
+
+
+def _put_back(differs: Difference) -> Proposal:
+    """A question with one answer: the mat is put back as it was."""
+    moved = (*differs.astray, *differs.strange, *(cube for cube, _ in differs.played))
+    message = Message.of("ask-put-back", cubes=cubes_text(moved)) if moved else Message.of("ask-goal-changed")
+    return Proposal(question=Question(message, (Option(Message.of("option-put-back")),)))
+
+
+_MAT_SEEN: Mapping[Phase, Callable[[Match, Mat], Proposal]] = {
+    Phase.ROLLING: _rolled,
+    Phase.SETTING_GOAL: _goal_lies,
+    Phase.MOVING: _moved,
+}
+
+
+# --- the seats' buttons
+
+
+def _says_goal(match: Match, press: SeatPress, seen: Mat | None) -> Proposal:
+    shake = match.playing
+    if press.player != shake.goal_setter:
+        return NOTHING
+    if seen is None or not seen.goal:
+        return Proposal(waiting=Message.of("wait-lay-goal", player=Seat(press.player)))
+    differs = difference(shake.mat, seen)
+    if differs.missing:
+        return _in_hand(differs)
+    said = GoalSet(player=press.player, goal=str(seen.goal))
+    if differs.goal_laid and not (differs.strange or differs.played or differs.astray):
+        return Proposal((said,))
+    options = [Option(Message.of("option-not-yet"))]
+    if differs.goal_laid:
+        options.insert(0, Option(Message.of("option-goal", goal=str(seen.goal)), (said,)))
+    wrong = chain(differs.astray, differs.strange, (cube for cube, _ in differs.played))
+    message = Message.of("ask-goal", player=Seat(press.player), cubes=cubes_text(wrong))
+    return Proposal(question=Question(message, tuple(options)))
+
+
+def _says_challenge(match: Match, press: SeatPress, _seen: Mat | None) -> Proposal:
+    """Which challenge, asked of who has the block. What would be set aside is offered all the same."""
+    shake = match.playing
+    if shake.block is None or shake.block.holder not in (None, press.player):
+        return NOTHING
+    claims = (Claim.NO_GOAL,) if shake.phase is Phase.NO_GOAL_DECLARED else (Claim.NOW, Claim.IMPOSSIBLE)
+    options = tuple(
+        Option(
+            Message.of(f"option-{claim.value}"),
+            (ChallengeStated(player=press.player, challenge=claim.value),),
+        )
+        for claim in claims
+    )
+    return Proposal(question=Question(Message.of("ask-challenge", player=Seat(press.player)), options))
+
+
+def _accepts(match: Match, press: SeatPress, _seen: Mat | None) -> Proposal:
+    writer = match.playing.checked
+    if writer is None or press.player not in checking.owing(match, writer):
+        return NOTHING
+    return Proposal((EquationChecked(writer=writer, by=press.player, accepted=True),))
+
+
+_PRESSED: Mapping[Phase, Callable[[Match, SeatPress, Mat | None], Proposal]] = {
+    Phase.SETTING_GOAL: _says_goal,
+    Phase.CHALLENGE_CALLED: _says_challenge,
+    Phase.CHECKING: _accepts,
+}

@@ -1,0 +1,68 @@
+"""What happened, one sentence an event, for a timeline. Nothing that is still sealed is told."""
+
+from __future__ import annotations
+
+from msgspec.structs import fields
+
+from rules.events import Event, JudgeCalled
+from rules.messages import Message, Seat, Seats, Value
+from rules.shake_events import (
+    BlockLifted,
+    CubeMoved,
+    CubeReturned,
+    EquationChecked,
+    EquationPresented,
+    IllegalProcedureCharged,
+    JudgeRuled,
+    ReadingCorrected,
+    ShakeStarted,
+    ThirdPartyDecided,
+)
+
+#: Fields that name a player, whatever the event.
+PLAYERS = ("player", "writer", "against", "goal_setter")
+
+
+def tell(event: Event) -> Message:
+    """The sentence of an event. An Equation's words stay on its paper until everybody may read them."""
+    code = f"tell-{event.name}{_variant(event)}"
+    if isinstance(event, EquationPresented):
+        return Message.of(code, player=Seat(event.player))
+    values: dict[str, Value] = {}
+    for field in fields(event):
+        value = _value(event, field.name)
+        if value is not None:
+            values[field.name.rstrip("_")] = value
+    return Message.of(code, **values)
+
+
+def _variant(event: Event) -> str:
+    """The end of the code where one event has several sentences."""
+    match event:
+        case EquationChecked(accepted=accepted):
+            return "-accepted" if accepted else "-rejected"
+        case EquationPresented(equation=equation):
+            return "" if isinstance(equation, str) else "-none"
+        case ThirdPartyDecided(presents=presents):
+            return "-yes" if presents else "-no"
+        case JudgeRuled(correct=correct):
+            return "-correct" if correct else "-incorrect"
+        case BlockLifted(player=None) | JudgeCalled(player=None):
+            return "-somebody"
+        case ShakeStarted(goal_setter=None):
+            return "-next"
+        case _:
+            return ""
+
+
+def _value(event: Event, name: str) -> Value | None:
+    value = getattr(event, name)
+    if value is None or isinstance(value, bool | dict):
+        return None
+    if name in PLAYERS or (name == "by" and isinstance(event, EquationChecked | IllegalProcedureCharged)):
+        return Seat(value)
+    if name == "players":
+        return Seats(value)
+    if isinstance(event, CubeMoved | CubeReturned | ReadingCorrected) and name in ("from_", "to", "section"):
+        return str(value).capitalize()
+    return value if isinstance(value, int) else str(value)

@@ -1,0 +1,190 @@
+"""Everything that may be shown of a match (contract, section 6, "Output", and what screens need beyond it).
+
+Papers are sealed while anybody writes, and no finding is shown before the shake is over.
+"""
+
+from __future__ import annotations
+
+from rules.equations import checking, clock, goal, writing
+from rules.equations.actions import actions
+from rules.equations.scoring import finished_shakes, match_points, penalties_now, totals
+from rules.equations.state import Bonus, Match, Phase, Running, Shake
+from rules.game import Paper, SeatView, TimerView, View
+from rules.limits import TimerState
+from rules.messages import Message, Seat, Seats
+
+
+def view(match: Match) -> View:
+    """The view of a match at its own time."""
+    sums = totals(match)
+    due = clock.next_due(match)
+    return View(
+        t_ms=match.t_ms,
+        phase=match.phase.value,
+        to_act=to_act(match),
+        timer=timer(match),
+        prompt=prompt(match),
+        seats=tuple(SeatView(player, sums[player], role(match, player)) for player in match.players),
+        mat=match.shake.mat if match.shake else None,
+        shake=match.shake.number if match.shake else 0,
+        shakes=finished_shakes(match),
+        penalties=penalties_now(match),
+        rulings=match.rulings,
+        deadlines=match.deadlines,
+        match_points=match_points(sums, match.rulebook) if match.over else None,
+        papers=papers(match),
+        actions=actions(match),
+        # What is due at a moment takes effect just after it: at the moment itself everyone is in time.
+        next_due_ms=None if due is None else due.at_ms + 1,
+        over=match.over,
+    )
+
+
+def to_act(match: Match) -> tuple[str, ...]:
+    """Whose task it is, in the order of the seats."""
+    shake = match.shake
+    if match.over:
+        return match.others(*match.signed)
+    if shake is None:
+        return ()
+    match match.phase:
+        case Phase.ROLLING | Phase.SETTING_GOAL:
+            asked: tuple[str | None, ...] = (shake.goal_setter,)
+        case Phase.NO_GOAL_DECLARED:
+            asked = goal.silent(match)
+        case Phase.MOVING:
+            asked = (shake.turn,)
+        case Phase.CHALLENGE_CALLED:
+            asked = (shake.block.holder if shake.block else None,)
+        case Phase.LAST_CUBE | Phase.WRITING:
+            asked = writing.owing(match)
+        case Phase.CHECKING:
+            asked = tuple(by for writer in checking.equations(match) for by in checking.owing(match, writer))
+        case _:
+            asked = (match.next_setter,)
+    return tuple(player for player in match.players if player in asked)
+
+
+def timer(match: Match) -> TimerView:
+    """The limit that runs now: the block's while it is out."""
+    shake = match.shake
+    now = _shown(shake)
+    if now is None:
+        return TimerView(Message.of("task-none"), TimerState.STOPPED)
+    limit = now.limit_at(match.t_ms)
+    state = TimerState.PAUSED if now.still_since_ms is not None else limit.state_at(match.t_ms)
+    return TimerView(Message.of(f"task-{limit.task}"), state, limit.limit_ms, limit.deadline_ms, limit.steps)
+
+
+def _shown(shake: Shake | None) -> Running | None:
+    if shake is None:
+        return None
+    return shake.block.running if shake.block else shake.running
+
+
+def prompt(match: Match) -> Message:
+    """One sentence for the whole table: what is to be done now, and by whom."""
+    shake = match.shake
+    acting = Seats(to_act(match))
+    if match.over:
+        return Message.of("prompt-sign", players=acting) if acting.names else Message.of("prompt-match-over")
+    if match.paused:
+        return Message.of("prompt-paused")
+    if shake is None:
+        setter = match.next_setter
+        return Message.of("prompt-first-shake") if setter is None else _prompt_shake(setter)
+    match match.phase:
+        case Phase.SETTING_GOAL if shake.bonus is Bonus.CALLED:
+            return Message.of("prompt-bonus", player=Seat(shake.turn))
+        case Phase.MOVING if shake.bonus is not Bonus.NONE:
+            code = "prompt-bonus" if shake.bonus is Bonus.CALLED else "prompt-bonus-second"
+            return Message.of(code, player=Seat(shake.turn))
+        case Phase.MOVING if len(shake.mat.resources) == 1:
+            return Message.of("prompt-move-last", player=Seat(shake.turn))
+        case Phase.MOVING:
+            return Message.of("prompt-moving", player=Seat(shake.turn))
+        case Phase.CHALLENGE_CALLED if shake.block and shake.block.holder is None:
+            return Message.of("prompt-who-challenges")
+        case Phase.WRITING if shake.challenge is not None:
+            return _prompt_challenged(match)
+        case Phase.CHECKING if not acting.names:
+            return Message.of("prompt-judge")
+        case Phase.SHAKE_OVER:
+            return _prompt_shake(match.next_setter or shake.goal_setter)
+        case phase:
+            return Message.of(f"prompt-{phase.value}", players=acting)
+
+
+def _prompt_shake(setter: str) -> Message:
+    return Message.of("prompt-shake-over", player=Seat(setter))
+
+
+def _prompt_challenged(match: Match) -> Message:
+    challenge = match.playing.challenge
+    if challenge is None:
+        return Message.of("prompt-writing", players=Seats(writing.owing(match)))
+    third = writing.undecided(match)
+    code = f"prompt-{challenge.claim.value}"
+    if third is not None and challenge.must_write not in writing.owing(match):
+        return Message.of("prompt-third", player=Seat(third))
+    return Message.of(
+        code,
+        challenger=Seat(challenge.challenger),
+        mover=Seat(challenge.mover),
+        players=Seats(writing.owing(match)),
+    )
+
+
+def role(match: Match, player: str) -> Message | None:
+    """What a player is just now; the part in a challenge stands above the turn."""
+    shake = match.shake
+    if shake is None or match.over:
+        return None
+    code = _challenge_role(shake, player) if shake.challenge else _play_role(shake, player)
+    return None if code is None else Message.of(f"role-{code}")
+
+
+def _challenge_role(shake: Shake, player: str) -> str | None:
+    challenge = shake.challenge
+    if challenge is None:
+        return None
+    return {challenge.challenger: "challenger", challenge.mover: "mover"}.get(player, "third-party")
+
+
+def _play_role(shake: Shake, player: str) -> str | None:
+    if shake.block is not None and player == shake.block.holder:
+        return "challenger"
+    if shake.phase is Phase.MOVING and player == shake.turn:
+        return "on-turn"
+    if player == shake.goal_setter:
+        return "goal-setter"
+    return "mover" if player == shake.mover else None
+
+
+def papers(match: Match) -> tuple[Paper, ...]:
+    """What has been written, once every writer is done."""
+    shake = match.shake
+    if shake is None or shake.phase not in (Phase.CHECKING, Phase.SHAKE_OVER):
+        return ()
+    ordered = [shake.paper(player) for player in match.players]
+    return tuple(Paper(p.writer, p.equation or "", _status(shake, p.writer)) for p in ordered if p is not None)
+
+
+def _status(shake: Shake, writer: str) -> Message:
+    """Who has said what of a paper; what was found, only after the shake."""
+    paper = shake.paper(writer)
+    if paper is None or paper.equation is None:
+        return Message.of("paper-none")
+    finding = shake.finding(writer)
+    if shake.phase is Phase.SHAKE_OVER and finding is not None:
+        return Message.of("paper-correct" if finding.correct else "paper-incorrect")
+    if finding is not None and finding.correct is None:
+        return Message.of("paper-for-judge")
+    said = [answer for answer in shake.answers if answer.writer == writer]
+    accepted = Seats(tuple(answer.by for answer in said if answer.accepted))
+    rejected = Seats(tuple(answer.by for answer in said if answer.accepted is False))
+    if accepted.names and rejected.names:
+        return Message.of("paper-both", accepted=accepted, rejected=rejected)
+    if accepted.names:
+        return Message.of("paper-accepted", accepted=accepted)
+    return Message.of("paper-rejected", rejected=rejected) if rejected.names else Message.of("paper-unanswered")

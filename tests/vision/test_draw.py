@@ -1,0 +1,120 @@
+"""Pictures of the table."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from rules.cubes import EQUATIONS_KIT
+from rules.errors import BadRequest
+from vision.board import Board, SeenCube
+from vision.draw import BODY, PALE, draw_face, draw_overlay, draw_sheet, draw_table, hand_outline
+from vision.layout import load_layout
+from vision.pictures import DEFAULT_POSE, PICTURE_SIZE, Image, through
+from vision.simulated import LaidCube, SimulatedMat
+
+LAYOUT = load_layout()
+
+
+def laid(x: float = 100, y: float = 75, **more: object) -> LaidCube:
+    fields = {"id": "red-1", "color": "red", "symbol": "-", "x": x, "y": y}
+    return LaidCube(**(fields | more))  # type: ignore[arg-type]
+
+
+def at(picture: Image, x: float, y: float) -> tuple[int, ...]:
+    """The picture's colour at a place of the sheet."""
+    column, row = through(DEFAULT_POSE.homography(LAYOUT, PICTURE_SIZE), [(x, y)])[0].round().astype(int)
+    return tuple(int(value) for value in picture[row, column])
+
+
+def close(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 30
+
+
+def test_a_picture_has_the_size_and_type_that_was_asked_for() -> None:
+    assert draw_table((), LAYOUT).shape == (960, 1280, 3)
+    small = draw_table((laid(),), LAYOUT, (640, 480))
+    assert (small.shape, small.dtype) == ((480, 640, 3), np.uint8)
+
+
+def test_drawing_is_the_same_every_time_and_leaves_the_empty_mat_alone() -> None:
+    empty = draw_table((), LAYOUT)
+    table = SimulatedMat.rolled(EQUATIONS_KIT, LAYOUT, random.Random(2))
+    first = draw_table(table.cubes, LAYOUT, hand=hand_outline(200, 200))
+    assert np.array_equal(first, draw_table(table.cubes, LAYOUT, hand=hand_outline(200, 200)))
+    assert np.array_equal(empty, draw_table((), LAYOUT))
+    assert not np.array_equal(empty, first)
+
+
+def test_a_cube_shows_its_colour_and_its_sign_where_it_lies() -> None:
+    picture = draw_table((laid(),), LAYOUT)
+    assert close(at(picture, 100, 75), PALE)
+    assert close(at(picture, 100, 79), BODY["red"])
+    turned = draw_table((laid(orientation=90),), LAYOUT)
+    assert close(at(turned, 100, 78), PALE)
+    assert close(at(turned, 104, 75), BODY["red"])
+
+
+def test_a_quarter_turn_is_clockwise() -> None:
+    upright, turned = draw_face("black", "7", 0, 32), draw_face("black", "7", 90, 32)
+    ink = (upright.min(axis=2) > 150, turned.min(axis=2) > 150)
+    # The stroke at the top of a 7 stands at the right after a quarter turn.
+    assert ink[0][:10].sum() > ink[0][-10:].sum()
+    assert ink[1][:, -10:].sum() > ink[1][:, :10].sum()
+
+
+def test_a_lifted_cube_is_not_drawn() -> None:
+    assert np.array_equal(draw_table((laid(lifted=True),), LAYOUT), draw_table((), LAYOUT))
+
+
+def test_a_cube_at_the_edge_or_outside_of_the_picture_is_cut_off() -> None:
+    draw_table((laid(x=-40), laid(x=470)), LAYOUT)
+    assert np.array_equal(draw_table((laid(x=2000),), LAYOUT), draw_table((), LAYOUT))
+
+
+def test_a_hand_covers_what_is_below_it() -> None:
+    picture = draw_table((laid(x=200, y=275),), LAYOUT, hand=hand_outline(200, 180))
+    assert not close(at(picture, 200, 275), PALE)
+
+
+def test_the_sheet_alone_has_its_scale() -> None:
+    assert draw_sheet(LAYOUT, 2, 16).shape == (724, 928, 3)
+    with pytest.raises(BadRequest, match="no more than"):
+        draw_sheet(LAYOUT, 2, 500)
+
+
+def test_what_was_never_drawn_is_refused() -> None:
+    with pytest.raises(BadRequest, match="'pink'"):
+        draw_table((laid(color="pink"),), LAYOUT)
+    with pytest.raises(BadRequest, match="'Q'"):
+        draw_table((laid(symbol="Q"),), LAYOUT)
+
+
+def seen(*, sure: bool) -> SeenCube:
+    return SeenCube(
+        color="red", symbol="-", section="resources", orientation=0, mat_mm=(100, 75), confidence=0.9, sure=sure
+    )
+
+
+def test_an_overlay_marks_what_was_read_and_leaves_the_picture_alone() -> None:
+    picture = draw_table((laid(),), LAYOUT)
+    before = picture.copy()
+    sure = draw_overlay(picture, Board(cubes=(seen(sure=True),)), LAYOUT)
+    unsure = draw_overlay(picture, Board(cubes=(seen(sure=False),), sure=False), LAYOUT)
+    assert np.array_equal(picture, before)
+    # A quarter of the way along a side there is a frame only if it is whole.
+    assert not close(at(sure, 109, 72), at(picture, 109, 72))
+    assert not close(at(sure, 109, 80), at(picture, 109, 80))
+    assert not close(at(unsure, 109, 67), at(picture, 109, 67))
+    assert np.array_equal(sure[600:], picture[600:])
+    assert not np.array_equal(sure, unsure)
+
+
+def test_an_overlay_without_markers_only_names_the_problem() -> None:
+    blank = np.full((480, 640, 3), 200, dtype=np.uint8)
+    board = Board(cubes=(seen(sure=True),), goal="B÷ K√", problems=("marker-missing",), sure=False)
+    drawn = draw_overlay(blank, board, LAYOUT)
+    assert np.array_equal(drawn[60:], blank[60:])
+    assert not np.array_equal(drawn[:60], blank[:60])
