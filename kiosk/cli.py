@@ -46,3 +46,7 @@ class _Commands(click.Group):
 def main(**_: Any) -> None:
     """The referee that sits on a tournament table."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+
+
+if __name__ == "__main__":
+    main()

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from kiosk.simulation import SimulatedTable
 from kiosk.table import Table
 from rules.mat import Section
 
@@ -24,10 +23,27 @@ class StuckError(RuntimeError):
     """The table did not come to where the script expects it; the text says what was awaited."""
 
 
+class Hands(Protocol):
+    """What people's hands can do at a simulated table."""
+
+    def lay(self, sections: Mapping[str, str]) -> None: ...
+
+    def move(self, cube: str, start: Section, end: Section) -> None: ...
+
+    def lay_goal(self, goal: str) -> None: ...
+
+    def lift_block(self) -> None: ...
+
+    def return_block(self) -> None: ...
+
+    def press(self, seat: int) -> None: ...
+
+
 class Stage(Protocol):
     """A table that a script can play on: at once (`kiosk.headless`) or in real time behind pages."""
 
-    hands: SimulatedTable
+    @property
+    def hands(self) -> Hands: ...
 
     def body(self) -> Mapping[str, Any]: ...
 
@@ -85,7 +101,7 @@ def play_to_second_move(stage: Stage, tell: Callable[[str], None] = lambda _: No
     until_phase(stage, "setting-goal")
     hands.lay_goal("G6")
     stage.pass_time(3)
-    hands.box.press(1)
+    hands.press(1)
     tell("Ann sets the Goal 6.")
     until_phase(stage, "moving")
     stage.pass_time(8)
@@ -101,13 +117,13 @@ def play_challenge(stage: Stage, tell: Callable[[str], None] = lambda _: None) -
     tell("Cy requires a x.")
     until(stage, "Cy's move", lambda body: "Bx" in body["match"]["mat"]["required"])
     stage.pass_time(2)
-    hands.box.lift_block()
+    hands.lift_block()
     tell("Ann lifts the block.")
     until_phase(stage, "challenge-called")
-    hands.box.press(1)
+    hands.press(1)
     until(stage, "the question what Ann challenges", lambda body: body["question"] is not None)
     stage.answer({"question": stage.body()["question"]["id"], "option": 0})
-    hands.box.return_block()
+    hands.return_block()
     tell("Ann challenges Now.")
     until_phase(stage, "writing")
 
@@ -130,7 +146,7 @@ class LiveStage:
     """A running table as a script sees it; its time is the table's own."""
 
     def __init__(self, table: Table, speed: float) -> None:
-        self.hands = table.simulation
+        self.hands: Hands = table.simulation
         self.body = lambda: table.screen().body
         self.begin, self.act, self.answer = table.begin, table.act, table.answer
         self._speed = speed

@@ -45,8 +45,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "errorlog": "-",
             "loglevel": "warning",
             "control_socket_disable": True,
-            "worker_int": lambda _: self._close(),
-            "worker_exit": lambda *_: self._close(),
+            "worker_exit": self._worker_exit,
         }
         for key, value in options.items():
             self.cfg.set(key, value)
@@ -56,7 +55,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         self._table = self._make_table()
         return create_app(self._table)
 
-    def _close(self) -> None:
+    def _worker_exit(self, server: object, worker: object) -> None:
         if self._table is not None:
             self._table.close()
 

@@ -19,7 +19,7 @@ from device.simulated import SimulatedBox
 from rules.cubes import Kit
 from rules.errors import BadRequest
 from rules.events import parse_object
-from rules.mat import Goal, Section
+from rules.mat import Goal, Section, parse_section
 from vision.layout import Layout
 from vision.simulated import SimulatedMat, parse_simulated
 
@@ -70,57 +70,76 @@ class SimulatedTable:
         deed = self._deeds().get(name) if isinstance(name, str) else None
         if deed is None:
             raise BadRequest(f"no hand can do {name!r} here (it can {', '.join(self._deeds())})")
-        with self._lock:
-            deed(request)
-        self._keep()
+        deed(request)
 
     def _deeds(self) -> dict[str, Callable[[Mapping[str, Any]], None]]:
         return {
-            "roll": lambda _: self._become(SimulatedMat.rolled(self._kit, self._layout, self._rng)),
-            "lift": lambda request: self._become(self.mat.lifted(_text(request, "cube"))),
+            "roll": lambda _: self._change(lambda _: SimulatedMat.rolled(self._kit, self._layout, self._rng)),
+            "lift": lambda request: self._change(lambda mat: mat.lifted(_text(request, "cube"))),
             "drop": self._drop,
-            "lift-block": lambda _: self.box.lift_block(),
-            "return-block": lambda _: self.box.return_block(),
+            "lift-block": lambda _: self.lift_block(),
+            "return-block": lambda _: self.return_block(),
             "press": self._press,
             "call-judge": lambda _: self.box.call_judge(),
+            "lay": lambda request: self.lay(_sections(request)),
+            "move": lambda request: self.move(
+                _text(request, "cube"), _section(request, "from"), _section(request, "to")
+            ),
+            "lay-goal": lambda request: self.lay_goal(_text(request, "goal")),
         }
 
     def _drop(self, request: Mapping[str, Any]) -> None:
         x, y = _number(request, "x"), _number(request, "y")
         orientation = request.get("orientation")
-        self._become(self.mat.dropped(_text(request, "cube"), x, y, layout=self._layout, orientation=orientation))
+        cube = _text(request, "cube")
+        self._change(lambda mat: mat.dropped(cube, x, y, layout=self._layout, orientation=orientation))
 
     def _press(self, request: Mapping[str, Any]) -> None:
         seat = request.get("seat")
         if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= 3:
             raise BadRequest(f"seat must be 1, 2 or 3, not {seat!r}")
-        self.box.press(seat)
+        self.press(seat)
 
     # -- hands of a script ---------------------------------------------------------------------------
 
+    def lift_block(self) -> None:
+        self.box.lift_block()
+        self._keep()
+
+    def return_block(self) -> None:
+        self.box.return_block()
+        self._keep()
+
+    def press(self, seat: int) -> None:
+        self.box.press(seat)
+
     def lay(self, sections: Mapping[str, str]) -> None:
         """Put cubes on an empty mat: `{"resources": "R1 R2 …", …}`."""
-        self._change(SimulatedMat.placed(sections, self._kit, self._layout))
+        self._change(lambda _: SimulatedMat.placed(sections, self._kit, self._layout))
 
     def move(self, cube: str, start: Section, end: Section) -> None:
         """Take a cube that lies in one section and put it down in another."""
-        found = self.mat.find(self._kit.parse(cube), start, self._layout, self._kit)
-        self._change(self.mat.moved(found.id, end, layout=self._layout))
+        wanted = self._kit.parse(cube)
+
+        def moved(mat: SimulatedMat) -> SimulatedMat:
+            found = mat.find(wanted, start, self._layout, self._kit)
+            return mat.moved(found.id, end, layout=self._layout)
+
+        self._change(moved)
 
     def lay_goal(self, goal: str) -> None:
         """Lay a Goal from cubes of Resources."""
-        self._change(self.mat.goal_laid(Goal.parse(goal, self._kit), self._kit, self._layout))
+        laid = Goal.parse(goal, self._kit)
+        self._change(lambda mat: mat.goal_laid(laid, self._kit, self._layout))
 
     # -- the world -----------------------------------------------------------------------------------
 
-    def _change(self, mat: SimulatedMat) -> None:
+    def _change(self, change: Callable[[SimulatedMat], SimulatedMat]) -> None:
+        """Two hands may reach for the mat at once; one after the other changes it."""
         with self._lock:
-            self._become(mat)
+            self.mat = change(self.mat)
+            self._show(self.mat)
         self._keep()
-
-    def _become(self, mat: SimulatedMat) -> None:
-        self.mat = mat
-        self._show(mat)
 
     def _keep(self) -> None:
         if self._world is not None:
@@ -134,6 +153,17 @@ class SimulatedTable:
         self.mat = parse_simulated(kept.get("mat"), self._kit)
         self.box.block_up = kept.get("block_up") is True
         self._show(self.mat)
+
+
+def _section(request: Mapping[str, Any], key: str) -> Section:
+    return parse_section(_text(request, key))
+
+
+def _sections(request: Mapping[str, Any]) -> dict[str, str]:
+    sections = request.get("sections")
+    if not isinstance(sections, dict) or not all(isinstance(text, str) for text in sections.values()):
+        raise BadRequest("sections must be an object with a text for each section")
+    return sections
 
 
 def _text(request: Mapping[str, Any], key: str) -> str:

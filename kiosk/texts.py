@@ -47,7 +47,6 @@ TEXTS: Mapping[str, str] = {
     "table.new-match": "New match",
     "table.hands": "Hands",
     "table.hands-title": "The hands at the simulated table",
-    "table.done": "Done.",
     # The mat
     "mat.title": "The mat",
     "mat.goal": "Goal",
@@ -77,7 +76,6 @@ TEXTS: Mapping[str, str] = {
     "papers.empty": "nothing written",
     "results.title": "Scores",
     "results.shake": "Shake {number}",
-    "results.penalties": "Penalties",
     "results.total": "Total",
     "results.match-points": "Match points",
     # Dialogs
@@ -99,7 +97,6 @@ TEXTS: Mapping[str, str] = {
     "hands.sheet": "The sheet with its cubes",
     "hands.roll": "Roll the cubes",
     "hands.turn": "Turn the cube",
-    "hands.block": "Challenge block",
     "hands.block-up": "The block is up: put it back",
     "hands.block-down": "Lift the block",
     "hands.seat": "Seat {seat}",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -16,7 +17,6 @@ import msgspec
 from rules.cubes import Cube, Kit, Turn
 from rules.errors import BadRequest
 from rules.mat import Goal, Mat, Section
-from vision.board import OFF
 from vision.layout import Area, Layout
 
 #: How much of the table around the sheet still holds cubes.
@@ -170,7 +170,9 @@ class SimulatedMat(msgspec.Struct, frozen=True, kw_only=True):
         return self.dropped(cube_id, *layout.area(section).centre, layout=layout, orientation=orientation)
 
     def goal_laid(self, goal: Goal, kit: Kit, layout: Layout) -> SimulatedMat:
-        """The table with this Goal laid in one row from cubes that lie in Resources."""
+        """The table with this Goal laid in one row from cubes that lie in Resources; the Goal must be empty."""
+        if any(layout.section_at(cube.x, cube.y) == Section.GOAL.value for cube in self.lying):
+            raise BadRequest("there are cubes in the Goal already")
         table = self
         for cube, (x, y) in zip(goal.cubes, _goal_places(goal, layout), strict=True):
             laid = table.find(cube, Section.RESOURCES, layout, kit)
@@ -253,45 +255,51 @@ def _goal_places(goal: Goal, layout: Layout) -> Iterator[tuple[float, float]]:
 
 def _nearest_place(x: float, y: float, others: tuple[LaidCube, ...], layout: Layout) -> tuple[float, float] | None:
     """The clear place nearest to (x, y), in the section aimed at if it has one."""
-    aimed = layout.section_at(x, y)
-    elsewhere = None
-    for place in _around(x, y, max(layout.sheet_mm) + 2 * TABLE_MM):
-        wanted = aimed in (OFF, layout.section_at(*place))
-        if (wanted or elsewhere is None) and _lies_clearly(*place, others, layout):
-            if wanted:
-                return place
-            elsewhere = place
-    return elsewhere
-
-
-def _around(x: float, y: float, reach: float) -> Iterator[tuple[float, float]]:
-    """Points around (x, y), ring by ring, the nearest of each ring first."""
     x, y = round(x, 1), round(y, 1)
-    yield x, y
-    for ring in range(1, int(reach / _STEP_MM) + 1):
-        side = range(-ring, ring + 1)
-        points = (
-            {(ring, i) for i in side}
-            | {(-ring, i) for i in side}
-            | {(i, ring) for i in side}
-            | {(i, -ring) for i in side}
-        )
-        for dx, dy in sorted(points, key=lambda point: (point[0] ** 2 + point[1] ** 2, point)):
-            yield round(x + dx * _STEP_MM, 1), round(y + dy * _STEP_MM, 1)
+    aimed = [area for section, area in layout.sections if section.value == layout.section_at(x, y)]
+    for area in (*aimed, layout.sheet.grown(TABLE_MM)):
+        inner = area.grown(-layout.cube_mm / 2)
+        tried = -1.0
+        for reach in (20.0, 60.0, 180.0, 2 * max(layout.sheet_mm)):
+            for distance, column, row in _around(x, y, reach, inner):
+                if distance > tried and _lies_clearly(column, row, others, layout):
+                    return column, row
+            tried = reach
+    return None
+
+
+def _around(x: float, y: float, reach: float, area: Area) -> list[tuple[float, float, float]]:
+    """Points of an area on a grid through (x, y), no further than `reach`: distance, x and y, the nearest first."""
+
+    def axis(start: float, end: float, middle: float) -> list[float]:
+        first = math.ceil((max(start, middle - reach) - middle) / _STEP_MM)
+        last = math.floor((min(end, middle + reach) - middle) / _STEP_MM)
+        return [round(middle + number * _STEP_MM, 1) for number in range(first, last + 1)]
+
+    columns, rows = axis(area.x0, area.x1, x), axis(area.y0, area.y1, y)
+    points = ((math.hypot(column - x, row - y), column, row) for column in columns for row in rows)
+    return sorted(point for point in points if point[0] <= reach)
+
+
+@cache
+def _bare(layout: Layout) -> tuple[Area, tuple[tuple[Area, Area], ...], tuple[Area, ...]]:
+    """Where a cube's centre may be on the empty table: within the first area; of each pair either outside the
+    first or within the second; outside all the last."""
+    half = layout.cube_mm / 2
+    lines = tuple((area.grown(half + CLEAR_MM), area.grown(-half - CLEAR_MM)) for _, area in layout.sections)
+    zones = tuple(layout.marker_zone(marker).grown(half) for marker in layout.markers)
+    return layout.sheet.grown(TABLE_MM - half), lines, zones
 
 
 def _lies_clearly(x: float, y: float, others: tuple[LaidCube, ...], layout: Layout) -> bool:
     """Whether a cube at (x, y) is on the table, clear of lines, markers and other cubes, and clear in the Goal."""
-    cube_mm = layout.cube_mm
-    half = cube_mm / 2
-    if not layout.sheet.grown(TABLE_MM - half).has(x, y):
+    room = layout.cube_mm + CLEAR_MM
+    if any(abs(x - other.x) < room and abs(y - other.y) < room for other in others):
         return False
-    for _, area in layout.sections:
-        if area.grown(half + CLEAR_MM).has(x, y) and not area.grown(-half - CLEAR_MM).has(x, y):
-            return False
-    if any(layout.marker_zone(marker).grown(half).has(x, y) for marker in layout.markers):
+    table, lines, zones = _bare(layout)
+    if not table.has(x, y) or any(zone.has(x, y) for zone in zones):
         return False
-    if any(max(abs(x - other.x), abs(y - other.y)) < cube_mm + CLEAR_MM for other in others):
+    if any(outer.has(x, y) and not inner.has(x, y) for outer, inner in lines):
         return False
     return layout.section_at(x, y) != Section.GOAL.value or _clear_in_goal(x, y, others, layout)
 

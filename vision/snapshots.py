@@ -54,11 +54,10 @@ class SnapshotStore:
 
     def reading(self, name: str) -> Board | None:
         """What was read from a picture when it was kept; None if that is not here or not whole."""
+        path = self._file(name, ".json")
         try:
-            return parse_board(msgspec.json.decode(self._file(name, ".json").read_bytes()))
-        except FileNotFoundError:
-            return None
-        except (msgspec.DecodeError, BadRequest):
+            return parse_board(msgspec.json.decode(path.read_bytes()))
+        except (FileNotFoundError, msgspec.DecodeError, BadRequest):
             return None
 
     def verify(self, name: str) -> bool:

@@ -154,7 +154,8 @@ class Vision:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=_ROOT,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                # One core is enough for one camera; the other ones are the table's.
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
             )
         except OSError as failure:
             return 1, f"could not be started ({failure})"

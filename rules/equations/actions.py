@@ -6,21 +6,25 @@ Rolling and moving are not here: the camera sees them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from rules.equations import checking, goal, writing
 from rules.equations.challenge import invalid, may_challenge
+from rules.equations.scoring import penalties_now
 from rules.equations.state import Bonus, Cause, Claim, Match, Phase
 from rules.game import Action, Entry, FromMat, Keypad
 from rules.mat import Section
 from rules.messages import Message, Seat, Value
 
 BRACKETS_AND_EQUALS = ("(", ")", "=")
+#: For a judge's initials.
+LETTERS = tuple(ascii_uppercase)
 
 
 def actions(match: Match) -> tuple[Action, ...]:
     """The actions of this moment, those of the game first, those of the table last."""
-    return (*_BY_PHASE[match.phase](match), *_block(match), *_always(match))
+    return (*_BY_PHASE[match.phase](match), *_block(match), *_for_judges(match), *_always(match))
 
 
 def _action(label: str, event: str, player: str | None = None, entry: Entry | None = None, **fields: Any) -> Action:
@@ -138,6 +142,24 @@ def _block(match: Match) -> Iterator[Action]:
         for player in match.players:
             if any(invalid(match, player, claim.value) is None for claim in Claim):
                 yield _action("lift-block", "block-lifted", player)
+
+
+def _for_judges(match: Match) -> Iterator[Action]:
+    """What waits for a judge, who types his or her initials."""
+    initials = Keypad("judge", LETTERS)
+    for penalty in penalties_now(match):
+        if penalty.status == "pending":
+            named: Mapping[str, Value] = {"player": Seat(penalty.player), "penalty": penalty.n}
+            fields = {"penalty": penalty.n}
+            yield Action(Message.of("do-initial", **named), "penalty-approved", None, fields, initials)
+            yield Action(Message.of("do-refuse", **named), "penalty-refused", None, fields, initials)
+    if match.phase is Phase.CHECKING:
+        for finding in match.playing.findings:
+            if finding.correct is None:
+                for word, correct in (("correct", True), ("incorrect", False)):
+                    label = Message.of(f"do-rule-{word}", writer=Seat(finding.writer))
+                    ruled = {"writer": finding.writer, "correct": correct}
+                    yield Action(label, "judge-ruled", None, ruled, initials)
 
 
 def _always(match: Match) -> Iterator[Action]:

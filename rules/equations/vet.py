@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.cubes import Cube, cubes_text
+from rules.equations.clock import advance
 from rules.equations.rolling import LOT_LETTER
 from rules.equations.rulebook import Rulebook
 from rules.equations.state import Match
@@ -77,7 +78,8 @@ def vetted(match: Match, timed: Timed) -> Timed:
         case EquationPresented():
             _paper(event)
         case PenaltyApproved() | PenaltyRefused():
-            if not 0 < event.penalty <= len(match.penalties):
+            # A deadline before this very line may have brought the penalty.
+            if not 0 < event.penalty <= len(advance(match, timed.t_ms).penalties):
                 raise BadRequest(f"{event.name}: there is no penalty {event.penalty}")
         case LotRolled():
             _lot(rulebook, event)

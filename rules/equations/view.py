@@ -34,8 +34,8 @@ def view(match: Match) -> View:
         match_points=match_points(sums, match.rulebook) if match.over else None,
         papers=papers(match),
         actions=actions(match),
-        # What is due at a moment takes effect just after it: at the moment itself everyone is in time.
-        next_due_ms=None if due is None else due.at_ms + 1,
+        # At this very moment everyone is still in time; what is due takes effect after it.
+        next_due_ms=None if due is None else due.at_ms,
         over=match.over,
     )
 

@@ -38,7 +38,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[PageFactory]:
     """Makes pages: `page(1024, 600)`. At the end every page must be free of errors and of foreign requests.
 
-    `page.quiet` may be set to False by a test that makes the server fail on purpose.
+    With `quiet=False` the console may complain: for tests in which the server goes away on purpose.
     """
     complaints: list[str] = []
     contexts = []
@@ -71,23 +71,15 @@ def _said(kind: str, text: str, complaints: list[str]) -> None:
 
 
 class Served:
-    """An application on a port of its own; `stop` and `start` again keep the port."""
+    """An application on a port of its own, or on a given one. Streams must be ended by their table before `stop`."""
 
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._server: BaseWSGIServer | None = None
-        self._thread: threading.Thread | None = None
-        self.port = 0
-        self.start()
-
-    def start(self) -> None:
-        self._server = make_server("127.0.0.1", self.port, self._app, threaded=True)
+    def __init__(self, app: Flask, port: int = 0) -> None:
+        self._server: BaseWSGIServer = make_server("127.0.0.1", port, app, threaded=True)
         self.port = self._server.port
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        assert self._server is not None and self._thread is not None
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
@@ -95,17 +87,3 @@ class Served:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
-
-
-@pytest.fixture
-def serve() -> Iterator[Callable[[Flask], Served]]:
-    """Serves applications until the test ends. Streams must be ended by the table before that."""
-    running: list[Served] = []
-
-    def start(app: Flask) -> Served:
-        running.append(Served(app))
-        return running[-1]
-
-    yield start
-    for served in running:
-        served.stop()

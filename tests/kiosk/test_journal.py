@@ -177,7 +177,7 @@ def test_a_tail_that_was_cut_off_stops_the_start(journal: Journal, tmp_path: Pat
     written(journal)
     journal.close()
     tampered(tmp_path, "DELETE FROM row WHERE seq > 3")
-    with pytest.raises(JournalError, match="ends at row 3, but journal.head knows of row 5"):
+    with pytest.raises(JournalError, match=r"ends at row 3, but journal\.head knows of row 5"):
         Journal(tmp_path, HandClock())
 
 

@@ -135,6 +135,8 @@ def test_a_script_finds_cubes_and_moves_them() -> None:
     assert [cube.id for cube in sorted(laid.cubes, key=lambda c: c.x) if where(cube) == "goal"] == [
         table.find(cube, Section.RESOURCES, LAYOUT, KIT).id for cube in goal.cubes
     ]
+    with pytest.raises(BadRequest, match="in the Goal already"):
+        laid.goal_laid(Goal.parse("R1", KIT), KIT, LAYOUT)
     red = laid.find(KIT.parse("R2"), Section.RESOURCES, LAYOUT, KIT)
     moved = laid.moved(red.id, Section.FORBIDDEN, layout=LAYOUT)
     assert where(moved.cube(red.id)) == "forbidden"

@@ -16,7 +16,7 @@ export function showMat(match) {
 function grid(name, count) {
   if (name === "goal") return [1, Math.max(8, count)];
   const rows = name === "resources" ? (count > 12 ? 2 : 1) : count > 12 ? 3 : count > 4 ? 2 : 1;
-  return [rows, Math.max(name === "resources" ? 12 : 4, Math.ceil(count / rows))];
+  return [rows, Math.max(name === "resources" ? 10 : 4, Math.ceil(count / rows))];
 }
 
 function section(name, text) {

@@ -88,22 +88,29 @@ export class Sheet {
   #place(entry) {
     const { cube, element, body, text } = entry;
     const lifted = this.#held === entry || cube.lifted;
+    const chosen = this.#chosen === String(entry.id);
+    // Only what changed is touched: a sheet of cubes that is laid out anew for each of them would stutter under a finger.
+    const look = JSON.stringify([cube, lifted, chosen]);
+    if (entry.look === look) return;
+    entry.look = look;
     element.setAttribute("transform", `translate(${cube.x} ${cube.y})${lifted ? " scale(1.15)" : ""}`);
     body.setAttribute("transform", `rotate(${cube.orientation})`);
     element.dataset.face = `${letterOf(cube.color)}${cube.symbol}`;
     element.dataset.colour = cube.color;
     element.dataset.lifted = lifted ? "yes" : "no";
     element.dataset.orientation = cube.orientation;
-    element.dataset.chosen = this.#chosen === String(entry.id) ? "yes" : "no";
+    element.dataset.chosen = chosen ? "yes" : "no";
+    const sign = printed(cube.symbol);
+    if (text.textContent === sign) return;
+    text.textContent = sign;
     element.setAttribute("aria-label", cubeName({ letter: letterOf(cube.color), face: cube.symbol, turn: "" }));
-    text.textContent = printed(cube.symbol);
   }
 
   #choose(entry) {
     const old = this.#cubes.get(this.#chosen);
     this.#chosen = String(entry.id);
     if (old) this.#place(old);
-    this.layer.append(entry.element);
+    if (this.layer.lastElementChild !== entry.element) this.layer.append(entry.element);
     this.#place(entry);
   }
 

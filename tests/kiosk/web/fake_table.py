@@ -282,6 +282,7 @@ class FakeSimulation:
         mat = SimulatedMat.placed(MAT_ON_TABLE, EQUATIONS_KIT, load_layout()).to_json()
         self.cubes: list[dict[str, Any]] = [dict(cube) for cube in mat["cubes"]]
         self.block_up = False
+        self.refusal: str | None = None
 
     def body(self) -> dict[str, Any]:
         layout = load_layout()
@@ -300,6 +301,8 @@ class FakeSimulation:
         known = ("roll", "lift", "drop", "lift-block", "return-block", "press", "call-judge")
         if request.get("do") not in known:
             raise BadRequest(f"no hand can do {request.get('do')!r} here")
+        if self.refusal is not None:
+            raise BadRequest(self.refusal)
         self.done.append(dict(request))
         if request["do"] in ("lift-block", "return-block"):
             self.block_up = request["do"] == "lift-block"

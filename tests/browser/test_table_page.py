@@ -1,0 +1,481 @@
+"""The screen of the table in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kiosk.web import create_app
+from tests.browser.conftest import PageFactory, Served
+from tests.browser.fake import Stage, staged
+from tests.kiosk.web.fake_table import BASICS, SCREENS, FakeTable, keypad, running
+
+SIZES = [(1024, 600), (390, 844), (1920, 1080)]
+
+
+@pytest.fixture
+def stage(tmp_path: Path, page: PageFactory) -> Iterator[Stage]:
+    yield from staged(tmp_path, page)
+
+
+# -- how it looks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_screen_fits_and_can_be_touched(stage: Stage, size: tuple[int, int]) -> None:
+    page = stage.open(*size)
+    for name in SCREENS:
+        stage.show(page, name)
+        overflow = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(overflow) <= 0, f"{name} is too wide"
+        if size[0] > 900:
+            tall = "() => document.documentElement.scrollHeight - document.documentElement.clientHeight"
+            assert page.evaluate(tall) <= 0, f"{name} is too tall"
+        small = """() => [...document.querySelectorAll('button, a, .chip')].filter((each) => {
+            const box = each.getBoundingClientRect();
+            return box.width > 0 && (box.width < 48 || box.height < 48);
+        }).map((each) => each.outerHTML)"""
+        assert page.evaluate(small) == [], f"{name} has targets that are too small"
+        nameless = """() => [...document.querySelectorAll('button, a, [role=img], input')].filter((each) =>
+            each.getClientRects().length && !(each.textContent.trim() || each.getAttribute('aria-label') || each.closest('label')))
+            .map((each) => each.outerHTML)"""
+        assert page.evaluate(nameless) == [], f"{name} has something without a name"
+
+
+def test_timer_and_prompt_are_not_covered_by_other_parts(stage: Stage) -> None:
+    page = stage.open()
+    for name in ("moving", "question", "notices", "checking"):
+        stage.show(page, name)
+        for selector in ("#timer .digits", "#prompt"):
+            assert _on_top(page, selector), f"{selector} is covered on {name}"
+
+
+def test_a_match_is_shown(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "moving")
+    expect(page.locator("#prompt")).to_have_text("Benjamin, move a cube or challenge.")
+    expect(page.locator("[data-seat-panel='A'] .score")).to_have_text("6")
+    expect(page.locator("[data-seat-panel='B'] .penalties")).to_contain_text("−1")
+    expect(page.locator("[data-seat-panel='B']")).to_have_attribute("data-to-act", "yes")
+    expect(page.locator("[data-mat-section='required'] .cube")).to_have_count(2)
+    expect(page.locator("[data-mat-section='goal'] .gap")).to_have_count(1)
+    expect(page.locator("[data-mat-section='goal'] [data-cube-text='B2s']")).to_have_attribute("data-turn", "s")
+    expect(page.locator("[data-cube-text='K7u']")).to_have_accessible_name("black 7, upside down")
+    expect(page.locator(".moves .last")).to_contain_text("Cy moved red 2 to Required.")
+
+
+def test_rulings_come_with_their_citation(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "checking")
+    expect(page.locator("[data-ruling='set-aside'] .text")).to_have_text("Cy's move is set aside.")
+    expect(page.locator("[data-ruling='set-aside'] .cite")).to_have_text("VI-A-2")
+
+
+def test_scores_and_match_points_are_shown_at_the_end(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "match-over")
+    expect(page.locator(".results tr.total td")).to_have_text(["12", "9", "12"])
+    expect(page.locator("[data-match-points='A']")).to_have_text("5")
+    expect(page.locator("#scoresheet")).to_have_attribute("href", "/scoresheet")
+
+
+def test_notices_stand_on_top_and_go_away(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "notices")
+    expect(page.locator("#notices [data-part='camera']")).to_have_text("The camera is starting again.")
+    stage.show(page, "moving")
+    expect(page.locator("#notices p")).to_have_count(0)
+
+
+def test_names_are_text_and_nothing_else(stage: Stage) -> None:
+    page = stage.open()
+    name = "<img src=x onerror=alert(1)>"
+    seats = [seat | {"name": name} for seat in _match(stage, "moving")["seats"]]
+    stage.show(page, "moving", seats=seats, prompt=f"{name}, move.")
+    expect(page.locator("[data-seat-panel='A'] .name")).to_have_text(name)
+    expect(page.locator("#seats img")).to_have_count(0)
+
+
+# -- time ----------------------------------------------------------------------------------------------
+
+
+def test_the_timer_counts_down_by_itself(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "moving")
+    digits = page.locator("#timer .digits")
+    assert re.fullmatch(r"1:3[012]", digits.inner_text())
+    version = stage.table.screen().version
+    expect(digits).to_have_text("1:30")
+    expect(digits).to_have_text("1:29")
+    assert stage.table.screen().version == version
+
+
+def test_the_timer_goes_through_its_stretches_without_the_server(stage: Stage) -> None:
+    page = stage.open()
+    now = stage.table.now_ms()
+    timer = running(now, 700, 60_000, "Move")
+    timer["steps"] = [[now + 700, "running"], [now + 1_400, "countdown"], [now + 61_400, "extra-minute"]]
+    page.evaluate("""() => {
+        window.states = [];
+        const timer = document.getElementById('timer');
+        new MutationObserver(() => {
+            if (window.states.at(-1) !== timer.dataset.state) window.states.push(timer.dataset.state);
+        }).observe(timer, { attributes: true, attributeFilter: ['data-state'] });
+    }""")
+    stage.show(page, "moving", timer=timer)
+    expect(page.locator("#timer")).to_have_attribute("data-state", "extra-minute")
+    assert page.evaluate("window.states") == ["running", "countdown", "extra-minute"]
+    expect(page.locator("#timer .word")).to_have_text("Extra minute")
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "word"),
+    [
+        ("moving", "running", "Time left"),
+        ("countdown", "countdown", "Countdown"),
+        ("extra-minute", "extra-minute", "Extra minute"),
+        ("paused", "paused", "Paused"),
+        ("shake-over", "stopped", "No time running"),
+        ("being-checked", "checking", "Being checked"),
+    ],
+)
+def test_each_state_of_the_timer_has_its_own_word_shape_and_colour(
+    stage: Stage, name: str, state: str, word: str
+) -> None:
+    page = stage.open()
+    stage.show(page, name)
+    expect(page.locator("#timer")).to_have_attribute("data-state", state)
+    expect(page.locator("#timer .word")).to_have_text(word)
+    look = "() => getComputedStyle(document.querySelector('#timer .sign')).clipPath"
+    mine = page.evaluate(look)
+    other = "moving" if name != "moving" else "paused"
+    stage.show(page, other)
+    expect(page.locator("#timer")).not_to_have_attribute("data-state", state)
+    assert page.evaluate(look) != mine
+
+
+# -- what people do --------------------------------------------------------------------------------------
+
+
+def test_a_match_is_started(stage: Stage) -> None:
+    page = stage.open()
+    page.locator("#begin").click()
+    expect(page.locator(".complaint")).to_have_text("Please choose a division.")
+    page.locator("[name='division'][value='middle']").check()
+    page.locator("#begin").click()
+    expect(page.locator(".complaint")).to_have_text("Please write at least 2 names.")
+    page.locator("[name='name1']").fill(" Ann ")
+    page.locator("[name='name2']").fill("ann")
+    page.locator("#begin").click()
+    expect(page.locator(".complaint")).to_contain_text("same name")
+    assert stage.table.told == []
+    page.locator("[name='name2']").fill("Ben")
+    stage.table.on_told = lambda *_: stage.table.show("rolling")
+    page.locator("#begin").click()
+    page.wait_for_selector("body[data-phase='rolling']")
+    assert stage.table.told == [("begin", {"ruleset": BASICS, "division": "middle", "names": ["Ann", "Ben"]})]
+
+
+def test_a_screen_that_changes_does_not_empty_the_start_form(stage: Stage) -> None:
+    page = stage.open()
+    page.locator("[name='name1']").fill("Ann")
+    body = dict(stage.table.screen().body) | {"notices": [{"part": "camera", "text": "Starting."}]}
+    stage.table.put(body)
+    expect(page.locator("#notices")).to_have_text("Starting.")
+    expect(page.locator("[name='name1']")).to_have_value("Ann")
+
+
+def test_after_a_match_a_new_one_can_be_started(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "match-over")
+    page.locator("#new-match").click()
+    expect(page.locator("#start")).to_be_visible()
+    page.locator("#start-back").click()
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_a_button_sends_its_action(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "setting-goal")
+    page.locator("[data-action='goal-set'][data-player='A']").click()
+    page.locator("#common [data-action='judge-called']").click()
+    _until(page, lambda: len(stage.table.told) == 2)
+    assert stage.table.told == [
+        ("act", {"event": "goal-set", "player": "A"}),
+        ("act", {"event": "judge-called"}),
+    ]
+
+
+def test_buttons_of_one_event_differ_by_their_fields(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "challenge-called")
+    page.locator("[data-seat-panel='C'] [data-action='challenge-stated'][data-field-challenge='never']").click()
+    _until(page, lambda: len(stage.table.told) == 1)
+    assert stage.table.told == [("act", {"event": "challenge-stated", "player": "C", "challenge": "never"})]
+
+
+def test_what_was_refused_is_said(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "setting-goal")
+    stage.table.reply = {"status": "refused", "text": "There is no cube in the Goal."}
+    page.locator("[data-action='goal-set']").click()
+    expect(page.locator("#toast")).to_have_text("There is no cube in the Goal.")
+    expect(page.locator("#toast")).to_have_attribute("data-kind", "refused")
+
+
+def test_papers_are_accepted_and_rejected_beside_them(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "checking")
+    expect(page.locator("[data-paper='A'] .equation")).to_have_text("(2×4)+7=15+2")
+    expect(page.locator("[data-paper='A'] .status")).to_have_text("accepted by Benjamin")
+    expect(page.locator("#seats [data-action='equation-checked']")).to_have_count(0)
+    page.locator("[data-paper='C'] [data-player='A'][data-field-accepted='false']").click()
+    _until(page, lambda: len(stage.table.told) == 1)
+    sent = {"event": "equation-checked", "player": "A", "writer": "C", "accepted": False, "by": "A"}
+    assert stage.table.told == [("act", sent)]
+
+
+# -- dialogs -----------------------------------------------------------------------------------------------
+
+
+def test_a_question_blocks_and_is_answered(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "moving")
+    expect(page.locator("#question")).to_be_hidden()
+    stage.show(page, "question")
+    expect(page.locator("#question")).to_be_visible()
+    expect(page.locator("#question img")).to_have_attribute("src", re.compile(r"^/snapshots/[0-9a-f]{64}\.jpg$"))
+    assert page.evaluate("document.getElementById('seats').inert")
+    stage.table.reply = {"status": "refused", "text": "That question is no longer open."}
+    page.locator("[data-option='1']").click()
+    expect(page.locator("#toast")).to_have_text("That question is no longer open.")
+    stage.table.reply = {"status": "done", "text": None}
+    stage.table.on_told = lambda *_: stage.table.show("moving")
+    page.locator("[data-option='0']").click()
+    expect(page.locator("#question")).to_be_hidden()
+    assert not page.evaluate("document.getElementById('seats').inert")
+    assert stage.table.told == [("answer", {"question": "7", "option": 1}), ("answer", {"question": "7", "option": 0})]
+
+
+def test_a_question_can_be_answered_with_the_keyboard(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "question")
+    expect(page.locator("[data-option='0']")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    _until(page, lambda: len(stage.table.told) == 1)
+    assert stage.table.told == [("answer", {"question": "7", "option": 1})]
+
+
+def test_the_keypad_types_and_presents(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    page.locator("[data-action='equation-presented'][data-player='C']").click()
+    expect(page.locator("#keypad-title")).to_have_text("Cy writes")
+    expect(page.locator("#keypad-present")).to_be_disabled()
+    for key in ("2", "x", "7", "backspace", "3", "=", "6"):
+        page.locator(f"#keypad [data-key='{key}']").click()
+    expect(page.locator("#keypad-text")).to_have_text("2×3=6")
+    page.locator("#keypad-present").click()
+    expect(page.locator("#keypad")).to_be_hidden()
+    assert stage.table.told == [("act", {"event": "equation-presented", "player": "C", "equation": "2x3=6"})]
+
+
+def test_the_keypad_hears_a_keyboard(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    page.keyboard.type("(2*3/6)8q")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#keypad-text")).to_have_attribute("data-text", "(2x3÷6")
+    page.keyboard.type(")=2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#keypad")).to_be_hidden()
+    assert stage.table.told == [("act", {"event": "equation-presented", "player": "A", "equation": "(2x3÷6)=2"})]
+
+
+def test_what_is_typed_survives_new_screens_and_being_put_aside(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    page.keyboard.type("2+")
+    stage.show(page, "writing", prompt="Hurry up.", moves=[])
+    expect(page.locator("#keypad-text")).to_have_text("2+")
+    page.keyboard.type("3")
+    page.locator("#keypad-aside").click()
+    expect(page.locator("#keypad")).to_be_hidden()
+    page.locator("[data-action='equation-presented'][data-player='C']").click()
+    expect(page.locator("#keypad-text")).to_have_text("")
+    page.keyboard.press("Escape")
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    expect(page.locator("#keypad-text")).to_have_text("2+3")
+
+
+def test_a_question_over_the_keypad_leaves_it_as_it_is(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    page.keyboard.type("2+")
+    asked = dict(stage.table.screen().body)
+    asked["question"] = {"id": "9", "text": "Is everybody ready?", "options": ["Yes"], "snapshot": None}
+    stage.table.put(asked)
+    expect(page.locator("#question")).to_be_visible()
+    page.keyboard.type("777")
+    stage.show(page, "writing")
+    expect(page.locator("#question")).to_be_hidden()
+    expect(page.locator("#keypad-text")).to_have_text("2+")
+
+
+def test_a_refused_equation_can_be_mended(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    stage.table.reply = {"status": "refused", "text": "There is no = in it."}
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    page.keyboard.type("2+3")
+    page.locator("#keypad-present").click()
+    expect(page.locator("#toast")).to_have_text("There is no = in it.")
+    expect(page.locator("#keypad-text")).to_have_text("2+3")
+    expect(page.locator("#keypad-present")).to_be_enabled()
+
+
+def test_a_paper_that_comes_too_late_says_so_and_stays(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    page.keyboard.type("2+3=5")
+    stage.show(page, "writing", actions=[keypad("C")], prompt="Cy, write.")
+    expect(page.locator("#keypad-gone")).to_be_visible()
+    expect(page.locator("#keypad-text")).to_have_text("2+3=5")
+    expect(page.locator("#keypad-present")).to_be_disabled()
+    page.locator("#keypad-aside").click()
+    expect(page.locator("#keypad")).to_be_hidden()
+
+
+def test_the_mat_stays_in_sight_above_the_keypad(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "writing")
+    page.locator("[data-action='equation-presented'][data-player='A']").click()
+    for cube in ("[data-mat-section='goal'] .cube", "[data-mat-section='required'] .cube"):
+        page.wait_for_function(
+            """selector => { const box = document.querySelector(selector).getBoundingClientRect();
+            return box.bottom <= document.getElementById('keypad').getBoundingClientRect().top; }""",
+            arg=cube,
+        )
+
+
+def test_a_picture_is_shown_large_with_and_without_its_reading(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "moving")
+    page.locator(".thumbnail").click()
+    image = page.locator("#picture img")
+    expect(image).to_have_attribute("src", f"/snapshots/{stage.table.snapshots.name}.jpg")
+    page.locator("#picture-overlay").click()
+    expect(image).to_have_attribute("src", f"/snapshots/{stage.table.snapshots.name}.jpg?overlay=1")
+    page.wait_for_function("() => document.querySelector('#picture img').naturalWidth > 0")
+    page.keyboard.press("Escape")
+    expect(page.locator("#picture")).to_be_hidden()
+    expect(page.locator(".thumbnail")).to_be_focused()
+
+
+def test_a_button_keeps_the_focus_when_its_panel_is_drawn_anew(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "setting-goal")
+    page.locator("[data-action='goal-set']").focus()
+    seats = [seat | {"score": 9} for seat in _match(stage, "setting-goal")["seats"]]
+    stage.show(page, "setting-goal", seats=seats)
+    expect(page.locator("[data-seat-panel='A'] .score")).to_have_text("9")
+    expect(page.locator("[data-action='goal-set']")).to_be_focused()
+
+
+# -- the link ------------------------------------------------------------------------------------------------
+
+
+def test_a_lost_link_is_said_and_comes_back_by_itself(tmp_path: Path, page: PageFactory) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    first = FakeTable(tmp_path / "a")
+    first.show("moving")
+    server = Served(create_app(first))
+    shown = page(quiet=False)
+    shown.goto(server.url)
+    expect(shown.locator("#prompt")).to_have_text("Benjamin, move a cube or challenge.")
+    expect(shown.locator("#reconnecting")).to_be_hidden()
+    first.close()
+    server.stop()
+    expect(shown.locator("#reconnecting")).to_be_visible()
+    expect(shown.locator("body")).to_have_attribute("data-link", "lost")
+    shown.locator("[data-action='judge-called']").click()
+    expect(shown.locator("#toast")).to_have_text("The table did not answer. Please try again.")
+    # The next run happens to have a screen of the very same number, and still must be shown.
+    second = FakeTable(tmp_path / "b")
+    second.show("rolling")
+    assert second.screen().version == first.screen().version
+    again = Served(create_app(second), server.port)
+    expect(shown.locator("#prompt")).to_have_text("Ann, roll all the cubes.", timeout=20_000)
+    expect(shown.locator("#reconnecting")).to_be_hidden()
+    second.close()
+    again.stop()
+
+
+def test_a_reload_shows_the_same(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "question")
+    page.reload()
+    expect(page.locator("#question")).to_be_visible()
+    expect(page.locator("#prompt")).to_have_text("Benjamin, move a cube or challenge.")
+
+
+# -- the hands beside or over the screen -----------------------------------------------------------------------
+
+
+def test_hands_slide_over_and_leave_timer_and_prompt_in_sight(stage: Stage) -> None:
+    page = stage.open()
+    stage.show(page, "moving")
+    expect(page.locator("#hands")).to_be_hidden()
+    page.locator("#hands-toggle").click()
+    expect(page.frame_locator("#hands iframe").locator("[data-cube]").first).to_be_visible()
+    for selector in ("#timer .digits", "#prompt", "#hands-toggle"):
+        assert _on_top(page, selector), f"{selector} is covered"
+    page.locator("#hands-toggle").click()
+    expect(page.locator("#hands")).to_be_hidden()
+
+
+def test_hands_lie_beside_a_wide_screen_and_stay_free_under_a_question(stage: Stage) -> None:
+    page = stage.open(1920, 1080)
+    stage.show(page, "question")
+    expect(page.locator("#hands-toggle")).to_be_hidden()
+    page.frame_locator("#hands iframe").locator("[data-do='block']").click()
+    assert stage.table.simulation is not None
+    _until(page, lambda: stage.table.simulation.done == [{"do": "lift-block"}])
+
+
+# -- helpers of these tests --------------------------------------------------------------------------------------
+
+
+def _match(stage: Stage, name: str) -> dict[str, object]:
+    stage.table.show(name)
+    return stage.table.screen().body["match"]
+
+
+def _on_top(page: Page, selector: str) -> bool:
+    """Is the middle of that element what a finger there would touch?"""
+    script = """selector => {
+        const element = document.querySelector(selector);
+        const box = element.getBoundingClientRect();
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return hit === element || element.contains(hit) || hit?.contains(element) === true && !hit.matches('.cover, #hands');
+    }"""
+    return bool(page.evaluate(script, selector))
+
+
+def _until(page: Page, true: object) -> None:
+    """Waits for something in this process while the browser goes on."""
+    for _ in range(200):
+        if true():  # type: ignore[operator]
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError("it did not happen")

@@ -1,0 +1,175 @@
+"""One shake by script on the simulated table: drawn, seen, sequenced, journalled, scored, and replayed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kiosk.demo import play, play_checking, play_to_second_move, until, until_phase
+from kiosk.headless import HeadlessTable
+from kiosk.past import last_match
+from kiosk.verify import verify
+from rules.games import GAMES
+from rules.mat import Section
+from rules.replay import Replay
+from vision.snapshots import SnapshotStore
+
+START = {"ruleset": "mlag-basic-equations-2018", "division": "middle", "names": ["Ann", "Ben", "Cy"]}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[HeadlessTable]:
+    table = HeadlessTable(tmp_path, GAMES)
+    yield table
+    table.close()
+
+
+def events(table: HeadlessTable) -> list[dict]:
+    return [row.data for row in table.referee.record.journal.rows() if row.kind == "event"]
+
+
+def test_a_whole_match(table: HeadlessTable, tmp_path: Path) -> None:
+    play(table)
+    match = table.body()["match"]
+    assert [seat["score"] for seat in match["seats"]] == [6, 2, 2]
+    assert match["match_points"] == {"A": 6, "B": 3, "C": 3}
+    assert [event["event"] for event in events(table)] == [
+        "match-started",
+        "shake-started",
+        "cubes-rolled",
+        "goal-set",
+        "cube-moved",
+        "cube-moved",
+        "block-lifted",
+        "challenge-stated",
+        "third-party-decided",
+        "equation-presented",
+        "equation-checked",
+        "equation-checked",
+        "round-time-called",
+        "scoresheet-signed",
+        "scoresheet-signed",
+        "scoresheet-signed",
+    ]
+    assert table.referee.question is None
+    assert table.referee.notices == {}
+    assert verify(tmp_path) == []
+
+
+def test_the_journal_replays_to_the_same_scores(table: HeadlessTable) -> None:
+    play(table)
+    replay = Replay(GAMES)
+    for event in events(table):
+        replay.read(event)
+    assert replay.errors == []
+    result = replay.result()
+    assert result is not None
+    assert result["scores"] == {"A": 6, "B": 2, "C": 2}
+    past = last_match(table.referee.record.journal, GAMES)
+    assert past.fold.view == table.referee.record.view
+
+
+def test_each_move_has_its_pictures_before_and_after(table: HeadlessTable, tmp_path: Path) -> None:
+    play(table)
+    store = SnapshotStore(tmp_path / "snapshots")
+    moves = [row for row in table.referee.record.journal.rows() if row.data.get("event") == "cube-moved"]
+    assert len(moves) == 2
+    for row in moves:
+        before, after = (store.reading(snapshot) for snapshot in row.snapshots)
+        assert before is not None
+        assert after is not None
+        cube = row.data["cube"]
+        lies = {(seen.color[0].upper() + seen.symbol, seen.section) for seen in after.cubes}
+        lay = {(seen.color[0].upper() + seen.symbol, seen.section) for seen in before.cubes}
+        assert (cube, "required") in lies - lay
+        assert all(store.verify(snapshot) for snapshot in row.snapshots)
+    shown = [move for move in table.body()["match"]["moves"] if move["seq"] in {row.seq for row in moves}]
+    assert [move["snapshot"] for move in shown] == [row.snapshots[-1] for row in moves]
+
+
+def test_a_move_has_the_time_of_the_first_frame_that_shows_it(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    moved_ms = table.referee.now_ms()
+    table.hands.move("Bx", Section.RESOURCES, Section.PERMITTED)
+    until(table, "the move", lambda body: "Bx" in body["match"]["mat"]["permitted"])
+    t_ms = events(table)[-1]["t"] * 1000
+    assert moved_ms < t_ms <= moved_ms + 200
+    assert table.referee.now_ms() >= t_ms + 400, "it was recognised two frames later"
+
+
+def test_two_cubes_at_once_are_asked_about_and_time_stands_meanwhile(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    written = len(events(table))
+    table.hands.move("Bx", Section.RESOURCES, Section.PERMITTED)
+    table.hands.move("B÷", Section.RESOURCES, Section.PERMITTED)
+    until(table, "a question", lambda body: body["question"] is not None)
+    table.pass_time(100)
+    assert table.body()["match"]["checking"]
+    assert len(events(table)) == written
+    table.hands.move("B÷", Section.PERMITTED, Section.RESOURCES)
+    until(table, "the move", lambda body: "Bx" in body["match"]["mat"]["permitted"])
+    assert table.body()["question"] is None
+
+
+def test_a_cube_in_a_hand_is_waited_for(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    cube = next(cube for cube in table.hands.mat.cubes if (cube.color, cube.symbol) == ("blue", "x"))
+    written = len(events(table))
+    table.hands.do({"do": "lift", "cube": cube.id})
+    until(table, "waiting", lambda body: body["match"]["waiting"] is not None)
+    table.hands.do({"do": "drop", "cube": cube.id, "x": cube.x, "y": cube.y})
+    until(table, "nothing to wait for", lambda body: body["match"]["waiting"] is None)
+    assert len(events(table)) == written
+
+
+def test_a_move_while_the_block_is_out_is_not_counted(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    assert table.act({"event": "block-lifted", "player": "B"}).status == "done"
+    until_phase(table, "challenge-called")
+    table.hands.move("Bx", Section.RESOURCES, Section.PERMITTED)
+    table.pass_time(2)
+    assert table.body()["match"]["phase"] == "challenge-called"
+    assert "Bx" not in table.body()["match"]["mat"]["permitted"]
+
+
+def test_a_turn_that_runs_out_costs_a_point_at_the_end_of_the_countdown(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    deadline = table.body()["match"]["timer"]["deadline_ms"]
+    until(table, "a penalty", lambda body: body["match"]["penalties"] != [], seconds=90)
+    assert deadline + 10_000 < table.referee.now_ms() <= deadline + 11_000
+    assert table.body()["match"]["penalties"][0]["name"] == "Cy"
+    assert events(table)[-1]["event"] == "tick"
+
+
+def test_a_table_that_was_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    world = tmp_path / "world.json"
+    first = HeadlessTable(tmp_path, GAMES, world=world)
+    first.begin(START)
+    play_to_second_move(first)
+    before = first.body()["match"]
+    first.close()
+    first.clock.move(500)
+    second = HeadlessTable(tmp_path, GAMES, clock=first.clock, world=world)
+    after = second.body()["match"]
+    for field in ("phase", "mat", "shake", "seats"):
+        assert after[field] == before[field]
+    assert after["timer"]["state"] == "paused"
+    second.answer({"question": second.body()["question"]["id"], "option": 0})
+    left = before["timer"]["deadline_ms"] - first.referee.now_ms() + 500_000
+    timer = second.body()["match"]["timer"]
+    assert abs(timer["deadline_ms"] - second.referee.now_ms() - left) <= 1000
+    second.hands.move("Bx", Section.RESOURCES, Section.REQUIRED)
+    until(second, "Cy's move", lambda body: "Bx" in body["match"]["mat"]["required"])
+    second.hands.lift_block()
+    until_phase(second, "challenge-called")
+    second.act({"event": "challenge-stated", "player": "A", "challenge": "now"})
+    until_phase(second, "writing")
+    play_checking(second)
+    assert [seat["score"] for seat in second.body()["match"]["seats"]] == [6, 2, 2]
+    second.close()
+    assert verify(tmp_path) == []

@@ -1,0 +1,44 @@
+"""The application as a whole: its routes, and that nothing happens before the first request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask
+
+from kiosk.web import create_app
+from kiosk.web.ports import Table
+from tests.kiosk.web.fake_table import FakeTable
+
+
+def test_the_routes_are_these_and_no_others(app: Flask) -> None:
+    routes = {(rule.rule, *sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})) for rule in app.url_map.iter_rules()}
+    assert routes == {
+        ("/", "GET"),
+        ("/texts.js", "GET"),
+        ("/events", "GET"),
+        ("/begin", "POST"),
+        ("/act", "POST"),
+        ("/answer", "POST"),
+        ("/snapshots/<name>.jpg", "GET"),
+        ("/scoresheet", "GET"),
+        ("/simulator", "GET"),
+        ("/simulator/do", "POST"),
+        ("/healthz", "GET"),
+        ("/judge", "GET"),
+        ("/audit", "GET"),
+        ("/setup", "GET"),
+        ("/check", "GET"),
+        ("/static/<path:filename>", "GET"),
+    }
+
+
+def test_two_tables_do_not_know_each_other(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    first, second = FakeTable(tmp_path / "a"), FakeTable(tmp_path / "b", simulated=False)
+    tables: list[Table] = [first, second]
+    one, two = (create_app(table).test_client() for table in tables)
+    one.post("/act", json={"event": "tick"})
+    assert (len(first.told), len(second.told)) == (1, 0)
+    assert (one.get("/simulator").status_code, two.get("/simulator").status_code) == (200, 404)

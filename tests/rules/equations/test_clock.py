@@ -1,0 +1,125 @@
+"""Time (XI), each rule at its very boundary: at a deadline one is in time, a millisecond later not."""
+
+import pytest
+
+from tests.rules.equations.playing import Table, last_cube, moving, rolled
+
+
+@pytest.mark.parametrize(
+    ("t", "state", "points"),
+    [
+        (140, "running", 0),
+        (140.001, "countdown", 0),
+        (150, "countdown", 0),
+        (150.001, "extra-minute", 1),
+        (210, "extra-minute", 1),
+    ],
+)
+def test_states_of_a_limit(t: float, state: str, points: int) -> None:
+    table = moving().tick(t)
+    assert table.timer == ("first-turn", 140, state)
+    assert len(table.penalties) == points
+
+
+def test_a_task_done_by_the_end_of_the_countdown_costs_nothing() -> None:
+    table = moving().move(150, "B", "R2", "required")
+    assert (table.penalties, table.to_act) == ([], "C")
+    late = moving().move(150.001, "B", "R2", "required")
+    assert (late.penalties, late.to_act) == ([("B", 150, "time")], "C")
+
+
+def test_points_and_status_by_division() -> None:
+    older, younger = moving("junior").tick(151), moving("minor").tick(151)
+    assert (older.scores["B"], older.view.penalties[0].status) == (-1, "applied")
+    assert (younger.scores["B"], younger.view.penalties[0].status) == (0, "pending")
+    assert younger.view.penalties[0].cite == "XI-A-1-b"
+
+
+def test_rolling_and_goal_share_their_time() -> None:
+    table = Table().shake().roll(100)
+    assert table.timer == ("roll-and-goal", 120, "running")
+    assert table.goal(130).penalties == []
+    assert Table().shake().tick(130.001).penalties == [("A", 130, "time")]
+
+
+def test_many_turns_are_lost_one_after_the_other() -> None:
+    table = moving().tick(20 + 190 + 130 + 130 + 1)
+    assert (table.to_act, table.codes) == ("B", ["time-lost"] * 3)
+    assert table.penalties == [("B", 150, "time"), ("C", 280, "time"), ("A", 410, "time")]
+    assert [ruling.t_ms for ruling in table.view.rulings] == [210_000, 340_000, 470_000]
+
+
+def test_the_first_minute_after_the_last_cube() -> None:
+    assert last_cube().tick(130).phase == "last-cube"
+    assert last_cube().tick(130.001).phase == "writing"
+
+
+def test_pause() -> None:
+    table = moving().at(100, "clock-paused", by="judge", why="alarm").tick(400)
+    assert table.timer == ("first-turn", 440, "paused")
+    assert table.view.next_due_ms is None
+    table.at(500, "clock-resumed", by="judge", why="back")
+    assert (table.timer, table.penalties) == (("first-turn", 540, "running"), [])
+    assert table.at(501, "clock-resumed", by="judge", why="again").codes == ["not-now"]
+
+
+def test_a_second_pause_is_not_now() -> None:
+    table = moving().at(100, "clock-paused", by="judge", why="").at(110, "clock-paused", by="judge", why="")
+    assert (table.codes, table.tick(200).timer) == (["not-now"], ("first-turn", 240, "paused"))
+
+
+def test_a_turn_given_during_a_pause_starts_when_the_clock_runs() -> None:
+    table = moving().at(100, "clock-paused", by="judge", why="").move(110, "B", "R2", "required").tick(300)
+    assert table.timer == ("turn", 360, "paused")
+    assert table.at(400, "clock-resumed", by="judge", why="").timer == ("turn", 460, "running")
+
+
+def test_pause_and_block_together_count_once() -> None:
+    table = (
+        moving().lift(35, "C").at(40, "clock-paused", by="judge", why="").at(100, "clock-resumed", by="judge", why="")
+    )
+    assert table.timer == ("state-challenge", 110, "running")
+    table.at(105, "block-returned")
+    assert table.timer == ("first-turn", 140 + 70, "running")
+    inside = moving().at(30, "clock-paused", by="judge", why="").lift(35).at(40, "block-returned")
+    inside.at(50, "clock-resumed", by="judge", why="")
+    assert inside.timer == ("first-turn", 160, "running")
+
+
+def test_the_first_minute_after_the_last_cube_stands_still_too() -> None:
+    table = last_cube().at(80, "clock-paused", by="judge", why="").at(180, "clock-resumed", by="judge", why="")
+    assert table.tick(230).phase == "last-cube"
+    assert table.tick(230.001).phase == "writing"
+
+
+def test_outage() -> None:
+    """Down from 100 to 300: what fell into it has not happened."""
+    table = moving().at(300, "outage", seconds=200)
+    assert (table.timer, table.penalties) == (("first-turn", 340, "running"), [])
+    before = moving().at(300, "outage", seconds=100)
+    assert before.penalties == [("B", 150, "time")]
+    assert before.timer == ("first-turn", 240, "extra-minute")
+    assert moving().lift(30, "C").at(130, "outage", seconds=95).timer == ("state-challenge", 140, "running")
+    assert Table().at(5, "outage", seconds=5).codes == []
+
+
+def test_outage_within_a_pause_moves_nothing_twice() -> None:
+    table = moving().at(100, "clock-paused", by="judge", why="").at(300, "outage", seconds=150)
+    assert table.at(400, "clock-resumed", by="judge", why="").timer == ("first-turn", 440, "running")
+
+
+def test_deadlines_are_on_record() -> None:
+    table = moving().move(145, "B", "R2", "required").tick(400).move(401, "A", "K7", "forbidden")
+    records = {(r.task, r.player): r for r in table.view.deadlines}
+    assert list(records) == [("roll-and-goal", "A"), ("first-turn", "B"), ("turn", "C"), ("turn", "A")]
+    goal, first, lost = (records[key] for key in [("roll-and-goal", "A"), ("first-turn", "B"), ("turn", "C")])
+    assert (goal.start_ms, goal.deadline_ms, goal.warned_ms, goal.done_ms) == (0, 120_000, None, 20_000)
+    assert (first.warned_ms, first.done_ms, first.penalties) == (140_000, 145_000, ())
+    assert (lost.warned_ms, lost.done_ms, lost.expired_ms, lost.penalties) == (205_000, None, 275_000, (1,))
+
+
+def test_the_block_is_on_record() -> None:
+    table = rolled().lift(30, "B").tick(50).lift(60, "C").challenge(70, "C", "now")
+    silent, said = [r for r in table.view.deadlines if r.task == "state-challenge"]
+    assert (silent.player, silent.expired_ms, silent.penalties) == ("B", 45_000, (1,))
+    assert (said.player, said.done_ms, said.expired_ms, said.penalties) == ("C", 70_000, None, ())

@@ -1,0 +1,28 @@
+"""The data of MLAG Basic Equations, compared with what the tables of the rule book add up to."""
+
+from itertools import product
+
+from rules.equations.rulebook import MLAG_2018
+from rules.equations.scoring import match_points
+
+
+def test_limits_are_those_of_section_xi() -> None:
+    tasks = MLAG_2018.tasks
+    limits = {t.code: t.limit_ms // 1000 for t in (tasks.roll, tasks.first_turn, tasks.turn, tasks.claim)}
+    assert limits == {"roll-and-goal": 120, "first-turn": 120, "turn": 60, "state-challenge": 15}
+    assert (tasks.write.limit_ms, tasks.check.limit_ms, tasks.last_challenge_ms) == (120_000, 120_000, 60_000)
+    assert tasks.goal is None, "rolling and Goal share their two minutes"
+    assert (tasks.claim.countdown_ms, tasks.claim.extra_ms) == (0, 0)
+
+
+def test_every_result_of_a_match_has_its_points() -> None:
+    """Three players share twelve points, two share ten, whatever the totals."""
+    for count, shared in ((3, 12), (2, 10)):
+        for totals in product(range(3), repeat=count):
+            points = match_points(dict(zip("ABC", totals, strict=False)), MLAG_2018)
+            assert sum(points.values()) == shared, totals
+
+
+def test_younger_divisions_need_initials_and_whole_numbers() -> None:
+    assert [d for d in MLAG_2018.divisions if MLAG_2018.needs_initials(d)] == ["minor", "elementary", "middle"]
+    assert MLAG_2018.whole_number_divisions == {"minor", "elementary"}

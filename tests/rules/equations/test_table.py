@@ -1,0 +1,144 @@
+"""The transition table: every phase with every event."""
+
+import pytest
+
+from rules.equations.state import Match, Phase
+from rules.equations.table import NOT_BUILT, TABLE, apply
+from rules.events import (
+    ClockPaused,
+    ClockResumed,
+    Event,
+    EventUndone,
+    JudgeCalled,
+    MatchStarted,
+    Outage,
+    Tick,
+    Timed,
+)
+from rules.games import GAMES
+from rules.messages import say
+from rules.shake_events import (
+    BlockLifted,
+    BlockReturned,
+    BonusCalled,
+    ChallengeStated,
+    CubeMoved,
+    CubeReturned,
+    CubesRolled,
+    EquationChecked,
+    EquationPresented,
+    GoalSet,
+    IllegalProcedureCharged,
+    JudgePenalized,
+    JudgeRuled,
+    JudgeWarned,
+    LotRolled,
+    NoGoalAgreed,
+    NoGoalDeclared,
+    PenaltyApproved,
+    PenaltyRefused,
+    PlayerAbsent,
+    ReadingCorrected,
+    RoundStopped,
+    RoundTimeCalled,
+    ScoresheetSigned,
+    ShakeStarted,
+    ThirdPartyDecided,
+    VariationSelected,
+)
+from tests.rules.equations.playing import RULESET, Table, checking, last_cube, moving, rolled, writing
+
+GAME = GAMES.get(RULESET)
+
+#: A state of each phase.
+STATES: dict[Phase, Match] = {
+    Phase.ROLLING: Table().shake().match,
+    Phase.SETTING_GOAL: rolled().match,
+    Phase.NO_GOAL_DECLARED: rolled().at(30, "no-goal-declared", player="A").match,
+    Phase.MOVING: moving().match,
+    Phase.CHALLENGE_CALLED: moving().lift(30, "B").match,
+    Phase.LAST_CUBE: last_cube().match,
+    Phase.WRITING: writing().match,
+    Phase.CHECKING: checking().match,
+    Phase.SHAKE_OVER: Table().match,
+    Phase.MATCH_OVER: Table().at(1, "round-time-called").match,
+}
+
+#: An event of each type.
+EVENTS: list[Event] = [
+    MatchStarted(ruleset=RULESET, players=("A", "B")),
+    ClockPaused(by="judge", why=""),
+    ClockResumed(by="judge", why=""),
+    Outage(seconds=1.5),
+    JudgeCalled(player="B"),
+    EventUndone(line=2, judge="Lee", why=""),
+    Tick(),
+    LotRolled(player="A", face="3"),
+    ShakeStarted(goal_setter="B"),
+    CubesRolled(resources="R2 R3", partial=True),
+    VariationSelected(player="B", variation="average"),
+    BonusCalled(player="B"),
+    CubeMoved(player="B", cube="R2", from_="resources", to="required"),
+    CubeReturned(player="B", cube="R2", from_="required", to="resources"),
+    GoalSet(player="A", goal="G6"),
+    NoGoalDeclared(player="A"),
+    NoGoalAgreed(player="B"),
+    BlockLifted(player="B"),
+    BlockReturned(),
+    ChallengeStated(player="B", challenge="impossible"),
+    ThirdPartyDecided(player="B", presents=True),
+    EquationPresented(player="A", equation="2x3=6"),
+    EquationChecked(writer="A", by="B", accepted=True),
+    JudgeRuled(writer="A", correct=True, judge="Lee"),
+    IllegalProcedureCharged(by="A", against="B", what="noise"),
+    PenaltyApproved(penalty=1, judge="Lee"),
+    PenaltyRefused(penalty=1, judge="Lee"),
+    JudgeWarned(player="B", judge="Lee", why=""),
+    JudgePenalized(player="B", judge="Lee", why=""),
+    PlayerAbsent(player="C"),
+    RoundTimeCalled(),
+    RoundStopped(),
+    ScoresheetSigned(player="A"),
+    ReadingCorrected(cube="G6", is_="K9", section="goal", judge="Lee", why=""),
+]
+
+
+def test_every_type_of_event_and_every_phase_is_tried() -> None:
+    assert {type(event) for event in EVENTS} == set(GAME.vocabulary)
+    assert set(STATES) == set(Phase)
+    assert all(match.phase is phase for phase, match in STATES.items())
+    assert set(TABLE) == set(Phase)
+
+
+@pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.value)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
+def test_a_pair_that_is_missing_changes_nothing_but_adds_a_ruling(phase: Phase, event: Event) -> None:
+    before = STATES[phase]
+    t_ms = before.t_ms + 2000
+    after = apply(before, Timed(t_ms, event))
+    rulings = after.rulings.since(len(before.rulings))
+    for ruling in rulings:
+        assert say(ruling.message, GAME.words)
+    if type(event) in NOT_BUILT:
+        assert [ruling.code for ruling in rulings] == ["not-built"]
+    elif type(event) not in TABLE[phase]:
+        assert [ruling.code for ruling in rulings] == ["not-now"]
+    else:
+        return
+    assert (after.t_ms, after.phase, after.paused) == (t_ms, phase, before.paused)
+    assert (after.shakes, after.penalties, after.deadlines) == (before.shakes, before.penalties, before.deadlines)
+    assert (after.over, after.signed, after.next_setter, after.lots) == (
+        before.over,
+        before.signed,
+        before.next_setter,
+        before.lots,
+    )
+    if isinstance(event, Outage):
+        return
+    assert after.shake == before.shake
+
+
+def test_only_time_changes_nothing() -> None:
+    for before in STATES.values():
+        after = apply(before, Timed(before.t_ms, Tick()))
+        assert after == before

@@ -1,0 +1,43 @@
+"""Every event can be told, and nothing sealed is."""
+
+from rules.events import Event, JudgeCalled
+from rules.games import GAMES
+from rules.messages import say
+from rules.shake_events import (
+    BlockLifted,
+    EquationChecked,
+    EquationPresented,
+    JudgeRuled,
+    ShakeStarted,
+    ThirdPartyDecided,
+)
+from tests.rules.equations.playing import RULESET
+from tests.rules.equations.test_table import EVENTS
+
+GAME = GAMES.get(RULESET)
+
+
+def told(event: Event) -> str:
+    return say(GAME.tell(event), GAME.words, {"A": "Ann", "B": "Ben", "C": "Cat"})
+
+
+def test_every_event_is_told() -> None:
+    others: list[Event] = [
+        BlockLifted(),
+        JudgeCalled(),
+        ShakeStarted(),
+        EquationChecked(writer="A", by="B", accepted=False),
+        EquationPresented(player="A", equation=None),
+        JudgeRuled(writer="A", correct=False, judge="Lee"),
+        ThirdPartyDecided(player="B", presents=False),
+    ]
+    texts = [told(event) for event in [*EVENTS, *others]]
+    assert len(set(texts)) == len(texts)
+
+
+def test_names_stand_for_seats() -> None:
+    assert told(EquationChecked(writer="A", by="B", accepted=True)) == "Ben accepts Ann's Equation."
+
+
+def test_an_equation_stays_sealed() -> None:
+    assert "2x3" not in repr(GAME.tell(EquationPresented(player="A", equation="2x3=6")))

@@ -1,0 +1,146 @@
+"""A table that really runs: `tablejudge run` in processes of its own, reached over HTTP like a browser would."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from rules.mat import Section
+
+#: How long anything may take before a test gives up.
+PATIENCE_S = 40.0
+
+
+class RunningTable:
+    """Started by construction on a free port; ended by `stop` (in order) or `kill` (as a power switch would)."""
+
+    def __init__(self, data: Path, *, command: list[str] | None = None, **environ: str) -> None:
+        self.data = data
+        run = command or [sys.executable, "-m", "kiosk.cli", "run"]
+        with (data.parent / f"{data.name}.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*run, "--data", str(data), "--port", "0"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
+                env={**os.environ, **environ},
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        address = re.search(r"http://\S+", line)
+        assert address, f"no address was printed: {line!r}"
+        self.url = address[0].rstrip("/")
+        self.until(lambda: self.get("/healthz")["ok"])
+
+    # -- as a browser ------------------------------------------------------------------------------
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, request: Mapping[str, Any]) -> Any:
+        asked = urllib.request.Request(
+            self.url + path, json.dumps(request).encode(), {"Content-Type": "application/json", "Origin": self.url}
+        )
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            return json.load(answer)
+
+    def body(self) -> Any:
+        """The newest screen, from the stream."""
+        with urllib.request.urlopen(self.url + "/events", timeout=10) as stream:
+            event = b""
+            for line in stream:
+                if line.startswith(b"event:"):
+                    event = line[6:].strip()
+                if line.startswith(b"data:") and event == b"screen":
+                    return json.loads(line[5:])
+        raise AssertionError("the stream ended")
+
+    def until(self, condition: Any, seconds: float = PATIENCE_S) -> None:
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                if condition():
+                    return
+            except (OSError, urllib.error.URLError):
+                assert self.process.poll() is None, "the table has ended"
+            assert time.monotonic() < deadline, "it did not come to that"
+            time.sleep(0.05)
+
+    # -- as a script's stage (kiosk.demo.Stage) ------------------------------------------------------
+
+    @property
+    def hands(self) -> RunningTable:
+        return self
+
+    def begin(self, request: Mapping[str, Any]) -> Any:
+        return self.post("/begin", request)
+
+    def act(self, request: Mapping[str, Any]) -> Any:
+        return self.post("/act", request)
+
+    def answer(self, request: Mapping[str, Any]) -> Any:
+        return self.post("/answer", request)
+
+    def pass_time(self, seconds: float) -> None:
+        """Nobody dawdles here: a twentieth of what the script would have liked, but time to look again."""
+        time.sleep(min(max(seconds / 20, 0.05), 0.3))
+
+    def do(self, **request: Any) -> None:
+        self.post("/simulator/do", request)
+
+    def lay(self, sections: Mapping[str, str]) -> None:
+        self.do(do="lay", sections=dict(sections))
+
+    def move(self, cube: str, start: Section, end: Section) -> None:
+        self.do(do="move", cube=cube, **{"from": start.value, "to": end.value})
+
+    def lay_goal(self, goal: str) -> None:
+        self.do(do="lay-goal", goal=goal)
+
+    def lift_block(self) -> None:
+        self.do(do="lift-block")
+
+    def return_block(self) -> None:
+        self.do(do="return-block")
+
+    def press(self, seat: int) -> None:
+        self.do(do="press", seat=seat)
+
+    # -- ending --------------------------------------------------------------------------------------
+
+    def kill(self) -> None:
+        """Everything at once, with no chance to say goodbye."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self._reap()
+
+    def stop(self) -> int:
+        """SIGTERM; the exit status."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self._reap()
+
+    def _reap(self) -> int:
+        status = self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()

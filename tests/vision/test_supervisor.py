@@ -1,0 +1,184 @@
+"""The supervisor with a real process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.cubes import EQUATIONS_KIT
+from vision.layout import load_layout
+from vision.sightings import AnySighting, BoardSeen, CubesMoved
+from vision.simulated import SimulatedMat
+from vision.supervisor import Vision, VisionHello
+
+LAYOUT = load_layout()
+KIT = EQUATIONS_KIT
+START = SimulatedMat.placed({"resources": "R1 R2 B3 G5 K+"}, KIT, LAYOUT)
+MOVED = START.dropped("red-2", 350, 180, layout=LAYOUT)
+DEADLINE_S = 60.0
+
+
+class Ear:
+    """Keeps what a Vision says and waits for it."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+        self.sightings: list[AnySighting] = []
+        self.watermarks: list[int] = []
+        self.states: list[tuple[str, str]] = []
+
+    def sighting(self, sighting: AnySighting) -> None:
+        with self.changed:
+            self.sightings.append(sighting)
+            self.changed.notify_all()
+
+    def watermark(self, at_us: int) -> None:
+        with self.changed:
+            self.watermarks.append(at_us)
+            self.changed.notify_all()
+
+    def state(self, state: str, text: str) -> None:
+        with self.changed:
+            self.states.append((state, text))
+            self.changed.notify_all()
+
+    @property
+    def names(self) -> list[str]:
+        return [state for state, _ in self.states]
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        with self.changed:
+            assert self.changed.wait_for(condition, DEADLINE_S), (self.states, self.sightings)
+
+    def vision(self, folder: Path, **more: object) -> Vision:
+        hello = VisionHello(snapshots=folder, fps=20)
+        return Vision(hello, self.sighting, self.watermark, self.state, **more)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def ear() -> Ear:
+    return Ear()
+
+
+@pytest.fixture
+def vision(ear: Ear, tmp_path: Path) -> Iterator[Vision]:
+    with ear.vision(tmp_path) as vision:
+        yield vision
+
+
+def pid_of(vision: Vision) -> int:
+    pid = vision.pid
+    assert pid is not None
+    return pid
+
+
+def test_it_starts_watches_and_closes(ear: Ear, tmp_path: Path) -> None:
+    vision = ear.vision(tmp_path)
+    # A truth from before the start is shown too.
+    vision.show(START)
+    vision.start()
+    vision.start()
+    ear.wait(lambda: len(ear.sightings) == 1)
+    assert isinstance(ear.sightings[0], BoardSeen)
+    vision.show(MOVED)
+    ear.wait(lambda: len(ear.sightings) == 2)
+    assert isinstance(ear.sightings[1], CubesMoved)
+    ear.wait(lambda: ear.watermarks[-1] > ear.sightings[1].at_us)
+    pid = pid_of(vision)
+    vision.close()
+    vision.close()
+    assert ear.names == ["starting", "watching", "closed"]
+    assert vision.state == "closed"
+    assert vision.pid is None
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    vision.show(START)
+
+
+def test_a_killed_process_is_started_again_and_sees_the_board_again(vision: Vision, ear: Ear) -> None:
+    vision.show(START)
+    ear.wait(lambda: len(ear.sightings) == 1)
+    pid = pid_of(vision)
+    os.kill(pid, signal.SIGKILL)
+    ear.wait(lambda: len(ear.sightings) == 2)
+    assert ear.names == ["starting", "watching", "restarting", "watching"]
+    first, again = ear.sightings
+    assert isinstance(first, BoardSeen)
+    assert isinstance(again, BoardSeen)
+    assert (again.board, again.snapshot) == (first.board, first.snapshot)
+    assert again.at_us > first.at_us
+    assert pid_of(vision) != pid
+
+
+def test_a_cube_that_was_moved_during_an_outage_is_seen_after_it(vision: Vision, ear: Ear) -> None:
+    vision.show(START)
+    ear.wait(lambda: len(ear.sightings) == 1)
+    os.kill(pid_of(vision), signal.SIGKILL)
+    ear.wait(lambda: "restarting" in ear.names)
+    shown_us = time.monotonic_ns() // 1000
+    vision.show(MOVED)
+    ear.wait(lambda: len(ear.sightings) == 2)
+    seen = ear.sightings[1]
+    assert isinstance(seen, BoardSeen)
+    assert seen.at_us >= shown_us
+    assert seen.board.mat(KIT).to_json()["required"] == "R2"
+
+
+def test_a_silent_process_is_replaced_and_callers_never_wait_for_it(ear: Ear, tmp_path: Path) -> None:
+    with ear.vision(tmp_path, silence_s=0.5) as vision:
+        ear.wait(lambda: len(ear.watermarks) > 0)
+        stopped = pid_of(vision)
+        os.kill(stopped, signal.SIGSTOP)
+        # More than any pipe holds.
+        for _ in range(200):
+            vision.show(START)
+        ear.wait(lambda: ear.names.count("watching") == 2)
+        assert pid_of(vision) != stopped
+        assert next(text for state, text in ear.states if state == "restarting") == "was silent for 0.5 s"
+        ear.wait(lambda: len(ear.sightings) > 0)
+
+
+def test_a_camera_that_is_not_built_closes_it_with_words(ear: Ear, tmp_path: Path) -> None:
+    hello = VisionHello(snapshots=tmp_path, camera={"kind": "picamera"})
+    with Vision(hello, ear.sighting, ear.watermark, ear.state) as vision:
+        ear.wait(lambda: "closed" in ear.names)
+        assert ear.names == ["starting", "closed"]
+        assert "not built" in ear.states[-1][1]
+        vision.show(START)
+    assert ear.names == ["starting", "closed"]
+
+
+def test_a_process_that_cannot_work_is_tried_again_and_says_why(ear: Ear, tmp_path: Path) -> None:
+    blocked = tmp_path / "snapshots"
+    blocked.write_text("in the way")
+    with ear.vision(blocked) as vision:
+        ear.wait(lambda: "restarting" in ear.names)
+        assert "FileExistsError" in ear.states[-1][1]
+        blocked.unlink()
+        vision.show(START)
+        ear.wait(lambda: len(ear.sightings) == 1)
+
+
+def test_a_listener_that_fails_does_not_blind_the_table(ear: Ear, tmp_path: Path) -> None:
+    def fail(_: int) -> None:
+        raise RuntimeError("a bug elsewhere")
+
+    hello = VisionHello(snapshots=tmp_path, fps=20)
+    with Vision(hello, ear.sighting, fail, ear.state) as vision:
+        vision.show(START)
+        ear.wait(lambda: len(ear.sightings) == 1)
+
+
+def test_it_may_be_closed_before_it_was_started(ear: Ear, tmp_path: Path) -> None:
+    vision = ear.vision(tmp_path)
+    vision.close()
+    vision.start()
+    vision.close()
+    assert ear.names == ["closed"]
+    assert vision.pid is None

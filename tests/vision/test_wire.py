@@ -1,0 +1,53 @@
+"""The lines to and from the vision process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.errors import BadRequest
+from vision.sightings import Trouble, sighting_text
+from vision.wire import Complaint, Ready, VisionHello, Watermark, parse_hello, parse_report
+
+
+def test_a_hello_is_read_and_written_without_loss(tmp_path: Path) -> None:
+    hello = VisionHello(snapshots=tmp_path)
+    assert parse_hello(hello.text) == hello
+    written = f'{{"camera":{{"kind":"simulated"}},"fps":10,"snapshots":"{tmp_path}","mat":"equations"}}'
+    assert hello.text == written
+
+
+def test_the_folder_of_a_hello_is_absolute() -> None:
+    assert parse_hello(VisionHello(snapshots=Path("here")).text).snapshots == Path("here").absolute()
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("hello", "no JSON"),
+        ("{}", "no hello"),
+        ('{"camera":{},"fps":10,"snapshots":"x"}', "no kind"),
+        ('{"camera":{"kind":"simulated"},"fps":0,"snapshots":"x"}', "fps"),
+        ('{"camera":{"kind":"simulated"},"fps":10,"snapshots":"x","zoom":2}', "zoom"),
+    ],
+)
+def test_what_is_no_hello_is_refused(line: str, complaint: str) -> None:
+    with pytest.raises(BadRequest, match=complaint):
+        parse_hello(line)
+
+
+@pytest.mark.parametrize("report", [Ready("plain"), Watermark(81_250_000), Complaint("no room")])
+def test_reports_are_read_and_written_without_loss(report: Ready | Watermark | Complaint) -> None:
+    assert parse_report(report.text) == report
+
+
+def test_a_sighting_is_a_report_as_it_is() -> None:
+    trouble = Trouble(at_us=5, problem="dark")
+    assert parse_report(sighting_text(trouble)) == trouble
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"watermark":"soon"}', '{"sighting":"ghost"}'])
+def test_rubbish_is_refused(line: str) -> None:
+    with pytest.raises(BadRequest):
+        parse_report(line)
