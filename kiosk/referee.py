@@ -31,6 +31,7 @@ from vision.sightings import AnySighting, Trouble
 log = logging.getLogger(__name__)
 
 CAMERA = "camera"
+UNSURE_NO = Option(Message("unsure-no"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ class Referee:
         self._questions = 0
         #: The picture in which mat and record last agreed: the "before" of the next move.
         self._agreed: str | None = None
+        #: The picture that people have said was read wrongly.
+        self._disbelieved: str | None = None
         self._checking = False
 
     # -- beginning ---------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ class Referee:
 
     def saw(self, sighting: AnySighting) -> None:
         """The camera's reader reports something."""
-        if self.question is not None and self.question.holds and not isinstance(sighting, Trouble):
+        if self.question is not None and self.question.actor == CAMERA and not isinstance(sighting, Trouble):
             # The mat has changed while people were asked about it: it answers for itself.
             self._close_question("the mat was changed")
         self._sequencer.put(sighting.at_us, Sighted(sighting))
@@ -196,10 +199,14 @@ class Referee:
         label = say(chosen.label, question.words)
         self.record.journal.append("screen", "note", question.note("question-answered", answer=label))
         self._drop_question()
-        if question.holds:
-            answer(self._do(chosen.events, question.at_us, question.actor, question.snapshots))
-        else:
+        if question.actor != CAMERA:
             self._sequencer.put(self.clock.mono_us(), Touched(chosen.events, answer))
+            return
+        if chosen == UNSURE_NO and self.seen is not None:
+            self._disbelieved = self.seen.snapshot
+        answer(self._do(chosen.events, question.at_us, question.actor, question.snapshots))
+        # "I have put it back" is true once the camera has seen it; until then the question stands again.
+        self._reconsider()
 
     # -- time --------------------------------------------------------------------------------------
 
@@ -280,6 +287,9 @@ class Referee:
         mat, seen = self._seen_mat(), self.seen
         if self.record.fold is None or mat is None or seen is None:
             return
+        if seen.snapshot == self._disbelieved:
+            self._wait_for(say(Message("unsure-waiting"), WORDS))
+            return
         proposal = self.record.fold.game.propose(self.record.fold.state, MatSeen(mat), mat)
         snapshots = tuple(filter(None, (self._agreed, seen.snapshot)))
         if seen.board.sure:
@@ -295,7 +305,7 @@ class Referee:
         fold, _ = self.record.running()
         told = " ".join(say(fold.game.tell(event), fold.game.words, self.record.names) for event in proposal.events)
         yes = Option(Message("unsure-yes"), proposal.events)
-        return Question(Message.of("unsure?", what=told), (yes, Option(Message("unsure-no"))))
+        return Question(Message.of("unsure?", what=told), (yes, UNSURE_NO))
 
     def _hear(self, signal: AnySignal) -> None:
         if self.record.fold is None:
@@ -323,9 +333,12 @@ class Referee:
     ) -> None:
         fold, _ = self.record.running()
         self._wait_for(None if proposal.waiting is None else say(proposal.waiting, fold.game.words, self.record.names))
-        if proposal.question is not None:
+        question = proposal.question
+        if question is not None:
+            # An answer that may become an event of that moment holds the time; "put it back" does not (IX-A-1).
+            open_ended = holds and any(option.events for option in question.options)
             words = fold.game.words
-            self._ask(proposal.question, at_us=at_us, actor=actor, words=words, snapshots=snapshots, holds=holds)
+            self._ask(question, at_us=at_us, actor=actor, words=words, snapshots=snapshots, holds=open_ended)
             return
         if proposal.events:
             reply = self._do(proposal.events, at_us, actor, snapshots)

@@ -82,7 +82,6 @@ TEXTS: Mapping[str, str] = {
     "question.title": "Please say what happened",
     "question.picture": "The picture that the question is about",
     "keypad.title": "{name} writes",
-    "keypad.nobody": "Write",
     "keypad.text": "What has been typed",
     "keypad.backspace": "Rub out",
     "keypad.clear": "Clear",

@@ -25,16 +25,14 @@ PATIENCE_S = 40.0
 class RunningTable:
     """Started by construction on a free port; ended by `stop` (in order) or `kill` (as a power switch would)."""
 
-    def __init__(self, data: Path, *, command: list[str] | None = None, **environ: str) -> None:
+    def __init__(self, data: Path, *, port: str = "0") -> None:
         self.data = data
-        run = command or [sys.executable, "-m", "kiosk.cli", "run"]
         with (data.parent / f"{data.name}.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*run, "--data", str(data), "--port", "0"],
+                [sys.executable, "-m", "kiosk.cli", "run", "--data", str(data), "--port", port],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
-                env={**os.environ, **environ},
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()

@@ -40,7 +40,7 @@ FACE_MM = 14
 FACE_FINE = 3
 SLACK = 1
 #: Below this margin between the best and the second answer a cube is not sure.
-SURE_MARGIN = 0.35
+SURE_MARGIN = 0.4
 #: Root mean square difference to the best template, of 255, above which a face is not sure.
 SURE_DISTANCE = 26.0
 #: A centre so near to a section's line may be on either side of it.
@@ -77,6 +77,16 @@ class _Blob:
     @property
     def area(self) -> int:
         return cv2.countNonZero(self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cutting:
+    """What the picture shows at the place of a cube, and whether all of the cube is plainly in view."""
+
+    crop: Image
+    x: float
+    y: float
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +145,23 @@ class PlainReader:
         gain = np.asarray(np.array(PAPER) / np.maximum(paper, 1), dtype=np.float32)
         plain = _daylight(plain, gain)
         blobs, faint = self._blobs(plain)
-        readings: list[_Reading] = []
+        cuttings: list[_Cutting] = []
         bodies = np.zeros(plain.shape[:2], dtype=np.uint8)
         unclear = faint
         for blob in blobs:
             places, whole = self._places(blob, plain)
             unclear |= not whole
             for x, y in places:
-                readings.append(self._face_at(image, homography, gain, x, y, whole=whole))
+                # In a blurred picture no single cube is sure either.
+                cuttings.append(self._cut(image, homography, gain, x, y, whole=whole and not problems))
                 cv2.rectangle(bodies, _pixel(x - 12, y - 12), _pixel(x + 12, y + 12), 255, -1)
         hand, foreign = self._strangers(plain, bodies)
         problems += [HAND_OVER_MAT] if hand else []
         problems += [UNCLEAR_OBJECT] if (unclear or foreign) and not hand else []
-        return self._board(readings, problems)
+        return self._board(self._faces_of(cuttings), problems)
 
     def _template(self, face: _Face, fine: int) -> Image:
-        """The inner part of a drawn face, as `_face_at` will cut it from a picture."""
+        """The inner part of a drawn face, as `_cut` takes it from a picture."""
         side = round(self.layout.cube_mm * fine)
         inset = (side - FACE_MM * fine) // 2
         return _softened(draw_face(face.color, face.symbol, face.orientation, side))[inset:-inset, inset:-inset]
@@ -274,28 +285,41 @@ class PlainReader:
             cv2.rectangle(left_over, corner, (corner[0] + 2 * reach, corner[1] + 2 * reach), 0, -1)
         return places, cv2.countNonZero(left_over) < 0.1 * side * side and len(places) == count
 
-    def _face_at(
+    def _cut(
         self, image: Image, homography: Homography, gain: npt.NDArray[np.float32], x: float, y: float, *, whole: bool
-    ) -> _Reading:
-        """The face that fits best at a place, over all legal faces, turns and small shifts."""
-        window = FACE_MM * FACE_FINE
+    ) -> _Cutting:
+        """The face at a place, a little larger than the templates, in daylight."""
         reach = FACE_MM / 2 + SLACK / FACE_FINE
-        crop = _softened(_daylight(self._crop(image, homography, x, y, reach, FACE_FINE), gain))
+        crop = _daylight(self._crop(image, homography, x, y, reach, FACE_FINE), gain)
+        return _Cutting(_softened(crop), x, y, whole)
+
+    def _faces_of(self, cuttings: list[_Cutting]) -> list[_Reading]:
+        """The face that fits each cutting best, over all legal faces, turns and small shifts."""
+        if not cuttings:
+            return []
+        window = FACE_MM * FACE_FINE
         shifts = [(dx, dy) for dy in range(2 * SLACK + 1) for dx in range(2 * SLACK + 1)]
-        seen = np.stack([crop[dy : dy + window, dx : dx + window].astype(np.float32).ravel() for dx, dy in shifts])
-        squares = (seen**2).sum(axis=1)[:, None] + self._squares[None, :] - 2 * seen @ self._templates.T
-        distances = np.sqrt(np.maximum(squares, 0) / seen.shape[1])
-        shift, index = np.unravel_index(int(distances.argmin()), distances.shape)
-        by_face = distances.min(axis=0)
-        first, second = np.partition(by_face, 1)[:2]
-        dx, dy = shifts[int(shift)]
+        seen = np.empty((len(cuttings), len(shifts), window * window * 3), dtype=np.float32)
+        for number, cutting in enumerate(cuttings):
+            for row, (dx, dy) in enumerate(shifts):
+                seen[number, row] = cutting.crop[dy : dy + window, dx : dx + window].ravel()
+        # |a - b|² = |a|² + |b|² - 2ab, for all cuttings, shifts and templates in one product.
+        flat = seen.reshape(-1, seen.shape[2])
+        squares = np.einsum("ij,ij->i", flat, flat)[:, None] + self._squares[None, :] - 2 * (flat @ self._templates.T)
+        distances = np.sqrt(np.maximum(squares, 0) / flat.shape[1]).reshape(len(cuttings), len(shifts), -1)
+        return [self._best(cutting, shifts, fits) for cutting, fits in zip(cuttings, distances, strict=True)]
+
+    def _best(self, cutting: _Cutting, shifts: list[tuple[int, int]], fits: npt.NDArray[np.float32]) -> _Reading:
+        shift, index = divmod(int(fits.argmin()), fits.shape[1])
+        first, second = np.partition(fits.min(axis=0), 1)[:2]
+        dx, dy = shifts[shift]
         return _Reading(
-            face=self._faces[int(index)],
-            x=x + (dx - SLACK) / FACE_FINE,
-            y=y + (dy - SLACK) / FACE_FINE,
+            face=self._faces[index],
+            x=cutting.x + (dx - SLACK) / FACE_FINE,
+            y=cutting.y + (dy - SLACK) / FACE_FINE,
             margin=1 - float(first) / max(float(second), 1e-6),
             distance=float(first),
-            whole=whole,
+            whole=cutting.whole,
         )
 
     # The board ---------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def _nothing_said(match: Match, *, expired: bool = False) -> Match:
 
 
 def challenge_stated(match: Match, event: ChallengeStated) -> Match:
-    """ "Now", "Impossible" or a challenge of No Goal. Without the block in hand, lifting it is the same second."""
+    """Now, Impossible or a challenge of No Goal. Without the block in hand, lifting it is the same second."""
     cites = match.rulebook.cites
     player = event.player
     block = match.playing.block

@@ -11,7 +11,7 @@ from rules.shake_events import GoalSet, NoGoalAgreed, NoGoalDeclared
 
 
 def goal_set(match: Match, event: GoalSet) -> Match:
-    """ "Goal": it stands as it lies, legal or not; the player on the left has the first turn (IV-B-3, V-A)."""
+    """The word “Goal”: it stands as it lies, legal or not; the player on the left has the first turn (IV-B-3, V-A)."""
     shake = match.playing
     cites = match.rulebook.cites
     if event.player != shake.goal_setter:

@@ -12,7 +12,7 @@ from rules.shake_events import BonusCalled, CubeMoved
 
 
 def bonus_called(match: Match, event: BonusCalled) -> Match:
-    """ "Bonus", said before the first cube touches Forbidden (IV-C, V-C)."""
+    """The word “Bonus”, said before the first cube touches Forbidden (IV-C, V-C)."""
     shake = match.playing
     cite = _bonus_cite(match)
     if event.player != shake.turn:

@@ -19,8 +19,8 @@ def stage(tmp_path: Path, page: PageFactory) -> Iterator[Stage]:
     yield from staged(tmp_path, page)
 
 
-def opened(stage: Stage, width: int = 900, height: int = 620) -> tuple[Page, FakeSimulation]:
-    page = stage.open(width, height, path="/simulator")
+def opened(stage: Stage, width: int = 900, height: int = 620, *, quiet: bool = True) -> tuple[Page, FakeSimulation]:
+    page = stage.open(width, height, path="/simulator", quiet=quiet)
     expect(page.locator("[data-cube]").first).to_be_visible()
     assert stage.table.simulation is not None
     return page, stage.table.simulation
@@ -144,7 +144,7 @@ def test_the_display_shows_what_the_box_shows(stage: Stage) -> None:
 
 
 def test_a_cube_that_cannot_be_dropped_lies_where_the_table_says(stage: Stage) -> None:
-    page, simulation = opened(stage)
+    page, simulation = opened(stage, quiet=False)  # the console tells of a 400
     cube = page.locator("[data-face='R3']")
     before = cube.get_attribute("transform")
     page.mouse.move(*middle(cube))

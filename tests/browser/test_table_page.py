@@ -41,8 +41,9 @@ def test_every_screen_fits_and_can_be_touched(stage: Stage, size: tuple[int, int
         }).map((each) => each.outerHTML)"""
         assert page.evaluate(small) == [], f"{name} has targets that are too small"
         nameless = """() => [...document.querySelectorAll('button, a, [role=img], input')].filter((each) =>
-            each.getClientRects().length && !(each.textContent.trim() || each.getAttribute('aria-label') || each.closest('label')))
-            .map((each) => each.outerHTML)"""
+            each.getClientRects().length
+            && !(each.textContent.trim() || each.getAttribute('aria-label') || each.closest('label'))
+        ).map((each) => each.outerHTML)"""
         assert page.evaluate(nameless) == [], f"{name} has something without a name"
 
 
@@ -66,6 +67,16 @@ def test_a_match_is_shown(stage: Stage) -> None:
     expect(page.locator("[data-mat-section='goal'] [data-cube-text='B2s']")).to_have_attribute("data-turn", "s")
     expect(page.locator("[data-cube-text='K7u']")).to_have_accessible_name("black 7, upside down")
     expect(page.locator(".moves .last")).to_contain_text("Cy moved red 2 to Required.")
+
+
+def test_cubes_in_a_sentence_are_drawn(stage: Stage) -> None:
+    page = stage.open()
+    text = "Ben moves R2, G-s and K√ of the B-side to K9x, not KR2 or 2R."
+    stage.show(page, "moving", moves=[{"seq": 1, "t": 1, "text": text, "snapshot": None}])
+    cubes = page.locator(".moves .last .cube")
+    expect(cubes).to_have_count(3)
+    assert cubes.evaluate_all("all => all.map((cube) => cube.dataset.cubeText)") == ["R2", "G-s", "K√"]
+    expect(page.locator(".moves .last .text")).to_contain_text("of the B-side to K9x, not KR2 or 2R.")
 
 
 def test_rulings_come_with_their_citation(stage: Stage) -> None:
@@ -467,7 +478,7 @@ def _on_top(page: Page, selector: str) -> bool:
         const element = document.querySelector(selector);
         const box = element.getBoundingClientRect();
         const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        return hit === element || element.contains(hit) || hit?.contains(element) === true && !hit.matches('.cover, #hands');
+        return element.contains(hit) || (hit?.contains(element) && !hit.matches('.cover, #hands'));
     }"""
     return bool(page.evaluate(script, selector))
 

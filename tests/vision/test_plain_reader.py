@@ -71,7 +71,7 @@ def tables(draw: st.DrawFn) -> SimulatedMat:
 
 
 @given(tables())
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_drawn_table_is_read_back(table: SimulatedMat) -> None:
     board = READER.read(draw_table(table.cubes, LAYOUT))
     never_sure_and_wrong(table, board)
@@ -79,7 +79,7 @@ def test_a_drawn_table_is_read_back(table: SimulatedMat) -> None:
 
 
 @given(tables(), st.sampled_from(POSES))
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_drawn_table_is_read_back_from_other_poses(table: SimulatedMat, pose: CameraPose) -> None:
     never_sure_and_wrong(table, READER.read(draw_table(table.cubes, LAYOUT, pose=pose)))
 
@@ -92,7 +92,7 @@ def test_a_drawn_table_is_read_back_from_other_poses(table: SimulatedMat, pose: 
     st.integers(20, 95),
     st.tuples(*[st.floats(0.75, 1.0)] * 3),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 def test_bad_light_blur_and_noise_never_make_it_sure_and_wrong(
     table: SimulatedMat, gain: float, blur: float, noise: int, quality: int, tint: tuple[float, ...]
 ) -> None:
@@ -105,7 +105,7 @@ def test_bad_light_blur_and_noise_never_make_it_sure_and_wrong(
 
 
 @given(tables(), st.floats(-20, 450), st.floats(20, 300))
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_hand_is_a_problem_and_never_a_wrong_board(table: SimulatedMat, x: float, y: float) -> None:
     board = READER.read(draw_table(table.cubes, LAYOUT, hand=hand_outline(x, y)))
     never_sure_and_wrong(table, board)

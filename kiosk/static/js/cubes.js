@@ -26,6 +26,14 @@ export function cubeName({ letter, face, turn }) {
   return turn === "u" ? say("mat.upside-down", { cube: name }) : name;
 }
 
+/** A cube as the record writes it, standing alone in a sentence. */
+const IN_TEXT = /(?<![\w?])([RBGK][0-9x÷^√+-][su]?)(?![\w])/;
+
+/** A sentence with small cubes in place of their codes. */
+export function withCubes(text) {
+  return text.split(IN_TEXT).map((part, at) => (at % 2 ? cubeElement(part) : part));
+}
+
 export function cubeElement(text) {
   const cube = parseCube(text);
   return h(

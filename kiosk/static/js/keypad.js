@@ -4,7 +4,7 @@ import { byId, h } from "./dom.js";
 import { printed, say } from "./words.js";
 
 /** What a keyboard types for a sign of the game. */
-const TYPED = { "*": ["x", "*"], X: ["x"], "/": ["÷"], "-": ["-"], "−": ["-"], "×": ["x"] };
+const TYPED = { "*": ["x", "*"], "/": ["÷"], "-": ["-"], "−": ["-"], "×": ["x"] };
 
 export class Keypad {
   #action = null;
@@ -76,7 +76,7 @@ export class Keypad {
     const keys = this.#action.entry.keys.map((value) => key(value, printed(value), "key"));
     this.box.replaceChildren(
       h("div", { class: "line" },
-        h("h2", { id: "keypad-title" }, name ? say("keypad.title", { name }) : say("keypad.nobody")),
+        h("h2", { id: "keypad-title" }, name ? say("keypad.title", { name }) : this.#action.label),
         h("output", { id: "keypad-text", "aria-label": say("keypad.text"), "aria-live": "polite" }),
         h("p", { id: "keypad-gone", role: "alert", hidden: true }, say("keypad.gone"))),
       h("div", { class: "keys" }, keys, key("backspace", `⌫ ${say("keypad.backspace")}`, "key wide"), key("clear", say("keypad.clear"), "key wide")),
@@ -119,7 +119,7 @@ export class Keypad {
   #typed(event) {
     if (!this.isOpen || this.box.inert || event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = this.#action.entry.keys;
-    const meant = [event.key, ...(TYPED[event.key] ?? [])].find((key) => keys.includes(key));
+    const meant = [event.key, ...(TYPED[event.key] ?? []), event.key.toLowerCase(), event.key.toUpperCase()].find((key) => keys.includes(key));
     if (meant !== undefined) this.#press(meant);
     else if (event.key === "Backspace") this.#press("backspace");
     else if (event.key === "Escape") this.close();

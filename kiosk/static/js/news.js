@@ -1,5 +1,6 @@
 // What happened: papers or scores when there are any, the last moves with their pictures, rulings, penalties.
 import { actionButton, actionsOnPaper } from "./actions.js";
+import { withCubes } from "./cubes.js";
 import { byId, h, paint } from "./dom.js";
 import { openPicture } from "./picture.js";
 import { printed, say, signed } from "./words.js";
@@ -31,8 +32,8 @@ function movesCard(moves) {
     "section",
     { class: "card moves panel", "aria-label": say("news.moves") },
     h("h2", {}, say("news.moves")),
-    h("div", { class: "last" }, last.snapshot ? thumbnail(last) : null, h("p", { class: "text" }, last.text)),
-    older.length ? h("ul", { class: "older", "aria-label": say("news.before") }, older.map((move) => h("li", {}, move.text))) : null,
+    h("div", { class: "last" }, last.snapshot ? thumbnail(last) : null, h("p", { class: last.text.length > 60 ? "text long" : "text" }, withCubes(last.text))),
+    older.length ? h("ul", { class: "older", "aria-label": say("news.before") }, older.map((move) => h("li", {}, withCubes(move.text)))) : null,
   );
 }
 
@@ -50,7 +51,7 @@ function rulingCard(ruling) {
     "section",
     { class: "card ruling panel", "data-ruling": ruling.code },
     h("h2", {}, say("news.ruling"), ruling.cite ? h("span", { class: "cite" }, ruling.cite) : null),
-    h("p", { class: "text" }, ruling.text),
+    h("p", { class: "text" }, withCubes(ruling.text)),
   );
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from flask.testing import FlaskClient
 
@@ -48,3 +49,10 @@ def test_a_table_with_real_hardware_has_no_simulator(tmp_path: Path) -> None:
     assert "real hardware" in page.text
     assert client.post("/simulator/do", json={"do": "roll"}).json["error"]["code"] == "not-simulated"
     assert 'id="hands"' not in client.get("/").text
+
+
+def test_the_answer_writes_the_table_as_the_stream_does(client: FlaskClient, table: FakeTable) -> None:
+    """Down to the order of keys: the page compares layouts by their text, and would draw the sheet anew each time."""
+    assert table.simulation is not None
+    answered = client.post("/simulator/do", json={"do": "roll"}).text
+    assert msgspec.json.encode(table.simulation.body()["layout"]).decode() in answered

@@ -9,6 +9,7 @@ from rules.fold import Fold
 from rules.game import View
 from rules.games import GAMES
 from rules.messages import say
+from rules.registry import Games
 
 RULESET = "mlag-basic-equations-2018"
 FEW = "R2 R3 R+ B1 B2 Bx G4 G6 K7 K8"
@@ -18,7 +19,7 @@ ALL = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K
 class Table:
     """A match of A, B and C (or fewer); each method is an event and gives the table back."""
 
-    def __init__(self, division: str = "senior", players: str = "ABC") -> None:
+    def __init__(self, division: str = "senior", players: str = "ABC", games: Games = GAMES) -> None:
         opening = {
             "t": 0,
             "event": "match-started",
@@ -26,7 +27,7 @@ class Table:
             "division": division,
             "players": list(players),
         }
-        self.fold = Fold.open(GAMES, opening)
+        self.fold = Fold.open(games, opening)
 
     def at(self, t: float, event: str, **fields: Any) -> Table:
         self.fold = self.fold.apply(self.fold.read({"t": t, "event": event, **fields}))

@@ -28,12 +28,7 @@ def test_two_players_have_no_third_party() -> None:
         (moving(), "A", "impossible", "against-oneself"),
         (two_played(), "C", "now", "against-oneself"),
         (two_played(), "A", "perhaps", "no-such-challenge"),
-        (
-            moving(cubes="G6 R2 R3 Bx").move(30, "B", "R2", "required").move(40, "C", "Bx", "required"),
-            "A",
-            "now",
-            "now-needs-two",
-        ),
+        (moving(cubes="G6 R2 R3").move(30, "B", "R2", "required"), "A", "now", "now-needs-two"),
         (last_cube(), "A", "now", "now-needs-two"),
     ],
 )

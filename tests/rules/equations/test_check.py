@@ -73,8 +73,8 @@ def test_the_goal_as_it_lies(goal: str, written: str, faults: list[str]) -> None
         ("5+7=√2", "middle", "K√ R2"),
         ("5+7<ud>=12", "senior", "R1 B2"),
         ("5+7=12", "junior", "R1 B2s"),
-        ("5+7=1+2x3", "middle", "R1 _ R+ R2 _ Bx R3"),
-        ("5+7=(3√4+4)x1", "middle", "R3 K√ G4 R+ G4 _ Bx R1"),
+        ("5+2=1+2x3", "middle", "R1 _ R+ R2 _ Bx R3"),
+        ("5x9=5x(√4+7)", "middle", "G5 _ Bx K√ G4 R+ K7"),
     ],
 )
 def test_what_is_not_decided_is_said_so(equation: str, division: str, goal: str) -> None:

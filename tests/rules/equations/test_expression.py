@@ -76,7 +76,9 @@ def test_whole_numbers_of_the_youngest(text: str) -> None:
         worth(text, whole=True)
 
 
-@pytest.mark.parametrize("text", ["√2", "(√2)^2", "9^9^9", "2^3√8", "√4√16", "(" * 41 + "1" + ")" * 41, "2√3√64"])
+@pytest.mark.parametrize(
+    "text", ["√2", "(√2)^2", "9^(9^9)", "9^999x9^999", "2^3√8", "√4√16", "(" * 41 + "1" + ")" * 41, "2√3√64"]
+)
 def test_what_is_not_settled_is_not_guessed(text: str) -> None:
     with pytest.raises(Unsettled):
         worth(text)

@@ -24,6 +24,7 @@ def test_an_expression() -> None:
         ],
     }
     assert GAME.ask("check", EXPRESSION | {"text": "2=2"})["reasons"][0]["code"] == "illegal-expression"
+    assert GAME.ask("check", EXPRESSION | {"text": "2?"})["reasons"][0]["code"] == "unreadable"
     huge = GAME.ask("check", EXPRESSION | {"text": "9^399"})
     assert (huge["legal"], huge["approx"]) == (True, [None])
 
@@ -36,6 +37,8 @@ def test_an_equation() -> None:
         "goal_value": "12",
     }
     wrong = GAME.ask("check", EQUATION | {"equation": "5+8=12"})
+    no_goal = GAME.ask("check", EQUATION | {"equation": "5+7=7÷0"})
+    assert [reason["code"] for reason in no_goal["reasons"]] == ["goal-illegal"]
     assert (wrong["verdict"], wrong["reasons"][0]["witness"]) == ("incorrect", "13 ≠ 12")
 
 

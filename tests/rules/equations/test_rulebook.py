@@ -1,9 +1,13 @@
 """The data of MLAG Basic Equations, compared with what the tables of the rule book add up to."""
 
+from dataclasses import replace
 from itertools import product
 
-from rules.equations.rulebook import MLAG_2018
+from rules.equations.game import Equations
+from rules.equations.rulebook import MLAG_2018, Task
 from rules.equations.scoring import match_points
+from rules.registry import Games
+from tests.rules.equations.playing import Table
 
 
 def test_limits_are_those_of_section_xi() -> None:
@@ -26,3 +30,37 @@ def test_every_result_of_a_match_has_its_points() -> None:
 def test_younger_divisions_need_initials_and_whole_numbers() -> None:
     assert [d for d in MLAG_2018.divisions if MLAG_2018.needs_initials(d)] == ["minor", "elementary", "middle"]
     assert MLAG_2018.whole_number_divisions == {"minor", "elementary"}
+
+
+#: A league of our own, stricter than MLAG in everything that is data.
+STRICT = replace(
+    MLAG_2018,
+    points=replace(MLAG_2018.points, invalid_challenge=-1, late_again=-1),
+    tasks=replace(
+        MLAG_2018.tasks,
+        roll=Task("roll-and-goal", 60_000, "XI-A-1-a"),
+        goal=Task("roll-and-goal", 90_000, "XI-A-1-c"),
+    ),
+    two_judges_need_no_warning=True,
+)
+
+
+def strict() -> Table:
+    return Table(games=Games([Equations(STRICT)])).shake()
+
+
+def test_another_league_is_another_value() -> None:
+    """Nothing but the Rulebook tells one league from another."""
+    table = strict()
+    assert table.timer == ("roll-and-goal", 60, "running")
+    table.roll(50)
+    assert table.timer == ("roll-and-goal", 140, "running")
+    table.challenge(60, "B", "impossible").goal(100).tick(400)
+    assert table.penalties == [
+        ("B", 60, "invalid-challenge"),
+        ("B", 230, "time"),
+        ("B", 290, "time-again"),
+        ("C", 360, "time"),
+    ]
+    table.at(401, "judge-penalized", player="A", judge="Lee", why="calculator", second_judge="Kim")
+    assert table.penalties[-1] == ("A", 401, "conduct")

@@ -1,0 +1,83 @@
+"""What the screens offer: everything that can be done, and nothing that is refused."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.equations.actions import equation_keys
+from rules.game import FromMat, Keypad
+from tests.rules.equations.playing import Table, checking, last_cube, moving, rolled, two_played, writing
+from tests.rules.equations.wandering import completed, wander
+
+REFUSALS = {"not-now", "out-of-turn", "illegal-move", "set-aside", "not-built"}
+
+
+def offered(table: Table) -> list[str]:
+    """The game's own actions as `event player`, without those that the table always has."""
+    table_actions = {"judge-called", "clock-paused", "clock-resumed", "round-time-called"}
+    return [f"{a.event} {a.player or '-'}" for a in table.view.actions if a.event not in table_actions]
+
+
+@pytest.mark.parametrize(
+    ("table", "actions"),
+    [
+        (Table(), ["shake-started A", "shake-started B", "shake-started C"]),
+        (Table().shake(), []),
+        (rolled(), ["goal-set A", "bonus-called A", "no-goal-declared A"]),
+        (rolled().bonus(6, "A").move(7, "A", "K7", "forbidden"), ["goal-set A"]),
+        (
+            rolled().at(6, "no-goal-declared", player="A"),
+            ["no-goal-agreed B", "no-goal-agreed C", "block-lifted B", "block-lifted C"],
+        ),
+        (moving(), ["bonus-called B", "block-lifted B", "block-lifted C"]),
+        (moving().lift(30), ["challenge-stated B", "challenge-stated C", "block-returned -"]),
+        (two_played().lift(45, "A"), ["challenge-stated A", "challenge-stated A", "block-returned -"]),
+        (
+            writing(),
+            [
+                "third-party-decided B",
+                "third-party-decided B",
+                "equation-presented A",
+                "equation-presented A",
+                "equation-presented B",
+            ],
+        ),
+        (checking(), ["equation-checked B", "equation-checked B", "equation-checked C", "equation-checked C"]),
+        (Table().at(1, "round-time-called"), [f"scoresheet-signed {player}" for player in "ABC"]),
+    ],
+)
+def test_actions_of_each_phase(table: Table, actions: list[str]) -> None:
+    assert offered(table) == actions
+
+
+def test_goal_is_taken_from_the_mat_and_equations_from_keys() -> None:
+    assert rolled().view.actions[0].entry == FromMat("goal", "goal")
+    entries = [action.entry for action in last_cube("middle").view.actions if action.event == "equation-presented"]
+    assert entries == [Keypad("equation", ("2", "3", "+", "x", "6", "(", ")", "=")), None] * 3
+
+
+def test_wild_cubes_need_every_key() -> None:
+    keys = equation_keys(last_cube("senior").match)
+    assert {"0", "9", "√", "<sw>", "<ud>", "<0>"} <= set(keys)
+
+
+def test_judges_initial_on_the_screen() -> None:
+    table = moving("middle").tick(151)
+    (yes, no) = [action for action in table.view.actions if action.event.startswith("penalty")]
+    assert (yes.event, dict(yes.fields), no.event) == ("penalty-approved", {"penalty": 1}, "penalty-refused")
+    assert isinstance(yes.entry, Keypad)
+    undecided = checking(equation="2x3<ud>=6").check(100, "A", "B", accepted=False).check(101, "A", "C", accepted=True)
+    ruled = [dict(action.fields) for action in undecided.view.actions if action.event == "judge-ruled"]
+    assert ruled == [{"writer": "A", "correct": True}, {"writer": "A", "correct": False}]
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_no_action_is_refused(data: st.DataObject) -> None:
+    for _, after in wander(data, steps=15):
+        view = after.view
+        for action in view.actions:
+            line = {"t": view.t_ms / 1000, **completed(action, view)}
+            result = after.apply(after.read(line))
+            codes = [ruling.code for ruling in result.view.rulings.since(len(view.rulings))]
+            assert not REFUSALS & set(codes), (line, codes)
