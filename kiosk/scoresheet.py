@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kiosk.past import PastMatch
 from rules.events import MatchStarted
-from rules.messages import say
+from rules.messages import Message, say
 
 
 def scoresheet_text(match: PastMatch, table: str) -> str:
@@ -33,7 +33,7 @@ def scoresheet_text(match: PastMatch, table: str) -> str:
     ]
     lines += ["", *endings] if endings else []
     penalties = [
-        f"Penalty {p.n}: {match.names.get(p.player, p.player)} {p.points} ({p.why}, {p.cite}), {p.status}"
+        f"Penalty {p.n}: {match.names.get(p.player, p.player)} {p.points} ({say(Message(f'why-{p.why}'), fold.game.words)}, {p.cite}), {p.status}"
         + (f", initials {p.initials}" if p.initials else "")
         for p in view.penalties
     ]

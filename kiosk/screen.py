@@ -138,7 +138,7 @@ class _Words:
             "n": penalty.n,
             "name": self.name(penalty.player),
             "points": penalty.points,
-            "text": f"{penalty.why} ({penalty.cite})",
+            "text": f"{self.say(Message(f'why-{penalty.why}'))} ({penalty.cite})",
             "status": penalty.status,
         }
 

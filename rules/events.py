@@ -16,8 +16,8 @@ import msgspec
 
 from rules.errors import BadRequest
 
-#: Longer than any tournament; a larger time is a slip of the pen or an attack.
-LATEST_MS = 1000 * 86_400 * 366
+#: Longer than any match; a larger time is a slip of the pen or an attack, and would be played out turn by turn.
+LATEST_MS = 1000 * 86_400 * 10
 
 
 def kebab(name: str) -> str:

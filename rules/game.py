@@ -33,7 +33,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A point lost, or waiting for a judge's initials. `n` counts from 1."""
+    """A point lost, or waiting for a judge's initials. `n` counts from 1; `why-<why>` is a code of the catalogue."""
 
     n: int
     t_ms: int

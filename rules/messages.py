@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.cubes import Cube
 from rules.errors import MisuseError
 
 
@@ -27,7 +28,14 @@ class Seats:
     names: tuple[str, ...]
 
 
-Value = str | int | Seat | Seats
+@dataclass(frozen=True, slots=True)
+class Cubes:
+    """Cubes; said by colour and face, in the catalogue's words for the colours (`colour-R`)."""
+
+    cubes: tuple[Cube, ...]
+
+
+Value = str | int | Seat | Seats | Cubes
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +70,22 @@ def say(message: Message, words: Words, names: Mapping[str, str] = NOBODY) -> st
     template = words.get(message.code)
     if template is None:
         raise MisuseError(f"no words for {message.code!r}")
-    values = {key: _in_words(value, names) for key, value in message.values}
+    values = {key: _in_words(value, words, names) for key, value in message.values}
     try:
         return template.format_map(values)
     except KeyError as missing:
         raise MisuseError(f"{message.code!r} has no value {missing}") from None
 
 
-def _in_words(value: Value, names: Mapping[str, str]) -> str | int:
+def _in_words(value: Value, words: Words, names: Mapping[str, str]) -> str | int:
     if isinstance(value, Seat):
         return names.get(value.name, value.name)
     if isinstance(value, Seats):
-        said = [names.get(name, name) for name in value.names]
-        return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 2 else said)
+        return _listed([names.get(name, name) for name in value.names])
+    if isinstance(value, Cubes):
+        return _listed([f"{words.get(f'colour-{cube.kind}', cube.kind)} {cube.face}" for cube in value.cubes])
     return value
+
+
+def _listed(said: list[str]) -> str:
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 2 else said)

@@ -19,7 +19,7 @@ from rules.events import Event, JudgeCalled
 from rules.evidence import BlockDown, BlockUp, Evidence, JudgePress, MatSeen, SeatPress
 from rules.game import NOTHING, Option, Proposal, Question
 from rules.mat import PLAYED, Mat, Section
-from rules.messages import Message, Seat
+from rules.messages import Cubes, Message, Seat
 from rules.shake_events import (
     BlockLifted,
     BlockReturned,
@@ -154,7 +154,7 @@ def _two_at_once(match: Match, differs: Difference) -> Proposal:
         return Proposal(_moves(shake.turn, bonus_first))
     options = [
         Option(
-            Message.of("option-move", cube=str(cube), section=section.value.capitalize()),
+            Message.of("option-move", cube=Cubes((cube,)), section=section.value.capitalize()),
             _moves(shake.turn, ((cube, section),)),
         )
         for cube, section in differs.played
@@ -163,7 +163,7 @@ def _two_at_once(match: Match, differs: Difference) -> Proposal:
         said = (BonusCalled(player=shake.turn), *_moves(shake.turn, bonus_first))
         options.append(Option(Message.of("option-bonus-was-said"), said))
     options.append(Option(Message.of("option-put-back")))
-    cubes = cubes_text(cube for cube, _ in differs.played)
+    cubes = Cubes(tuple(cube for cube, _ in differs.played))
     question = Question(Message.of("ask-two-at-once", player=Seat(shake.turn), cubes=cubes), tuple(options))
     return Proposal(question=question)
 
@@ -186,13 +186,13 @@ def _moves(player: str, moves: tuple[tuple[Cube, Section], ...]) -> tuple[Event,
 
 
 def _in_hand(differs: Difference) -> Proposal:
-    return Proposal(waiting=Message.of("wait-in-hand", cubes=cubes_text(differs.missing)))
+    return Proposal(waiting=Message.of("wait-in-hand", cubes=Cubes(differs.missing)))
 
 
 def _put_back(differs: Difference) -> Proposal:
     """A question with one answer: the mat is put back as it was."""
     moved = (*differs.astray, *differs.strange, *(cube for cube, _ in differs.played))
-    message = Message.of("ask-put-back", cubes=cubes_text(moved)) if moved else Message.of("ask-goal-changed")
+    message = Message.of("ask-put-back", cubes=Cubes(moved)) if moved else Message.of("ask-goal-changed")
     return Proposal(question=Question(message, (Option(Message.of("option-put-back")),)))
 
 
@@ -222,7 +222,7 @@ def _says_goal(match: Match, press: SeatPress, seen: Mat | None) -> Proposal:
     if differs.goal_laid:
         options.insert(0, Option(Message.of("option-goal", goal=str(seen.goal)), (said,)))
     wrong = chain(differs.astray, differs.strange, (cube for cube, _ in differs.played))
-    message = Message.of("ask-goal", player=Seat(press.player), cubes=cubes_text(wrong))
+    message = Message.of("ask-goal", player=Seat(press.player), cubes=Cubes(tuple(wrong)))
     return Proposal(question=Question(message, tuple(options)))
 
 

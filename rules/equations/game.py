@@ -50,7 +50,7 @@ class Equations:
         return propose(state, evidence, seen)
 
     def tell(self, event: Event) -> Message:
-        return tell(event)
+        return tell(self.rulebook.kit, event)
 
     def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if question != "check":

@@ -7,7 +7,7 @@ from rules.equations import tasks
 from rules.equations.state import Bonus, Cause, Match, Phase
 from rules.equations.writing import everyone_writes
 from rules.mat import PLAYED, Section, parse_section
-from rules.messages import Seat
+from rules.messages import Cubes, Seat
 from rules.shake_events import BonusCalled, CubeMoved
 
 
@@ -36,7 +36,9 @@ def cube_moved(match: Match, event: CubeMoved) -> Match:
     fault = _fault(match, cube, start, end)
     if fault is not None:
         cite, code = fault
-        return match.ruled("illegal-move", cite, code, player=Seat(event.player), cube=str(cube), section=end.value)
+        return match.ruled(
+            "illegal-move", cite, code, player=Seat(event.player), cube=Cubes((cube,)), section=end.value
+        )
     match = match.with_shake(mat=shake.mat.moved(cube, start, end), mover=event.player, spent=None)
     if shake.bonus is Bonus.CALLED:
         return match.with_shake(bonus=Bonus.MOVED)

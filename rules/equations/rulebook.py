@@ -145,15 +145,15 @@ MLAG_2018 = Rulebook(
     divisions=("minor", "elementary", "middle", "junior", "senior"),
     player_counts=(2, 3),
     tasks=Tasks(
-        roll=Task("roll-and-goal", 2 * MINUTE_MS, "XI-A-1-a"),
+        roll=Task("task-roll-and-goal", 2 * MINUTE_MS, "XI-A-1-a"),
         goal=None,
-        no_goal=Task("answer-no-goal", MINUTE_MS, "IV-D"),
-        first_turn=Task("first-turn", 2 * MINUTE_MS, "XI-A-1-b"),
-        turn=Task("turn", MINUTE_MS, "XI-A-1-c"),
+        no_goal=Task("task-answer-no-goal", MINUTE_MS, "IV-D"),
+        first_turn=Task("task-first-turn", 2 * MINUTE_MS, "XI-A-1-b"),
+        turn=Task("task-turn", MINUTE_MS, "XI-A-1-c"),
         # The Guide takes a point for a block lifted in silence, and play goes on.
-        claim=Task("state-challenge", 15 * SECOND_MS, "XI-A-1-d", countdown_ms=0, extra_ms=0),
-        write=Task("write", 2 * MINUTE_MS, "XI-A-1-f"),
-        check=Task("check", 2 * MINUTE_MS, "XI-A-1-g"),
+        claim=Task("task-state-challenge", 15 * SECOND_MS, "XI-A-1-d", countdown_ms=0, extra_ms=0),
+        write=Task("task-write", 2 * MINUTE_MS, "XI-A-1-f"),
+        check=Task("task-check", 2 * MINUTE_MS, "XI-A-1-g"),
         last_challenge_ms=MINUTE_MS,
     ),
     points=Points(

@@ -21,6 +21,12 @@ from rules.messages import Message, Value
 EMPTY = Mat()
 
 
+#: Rulings that answer an event which the rules do not allow: nothing changed (contract, section 6).
+REFUSALS = frozenset(
+    {"illegal-move", "no-warning", "not-built", "not-now", "not-upheld", "insulated", "out-of-turn", "set-aside"}
+)
+
+
 class Phase(Enum):
     """The phases of the contract (section 6)."""
 
@@ -238,5 +244,5 @@ class Match:
 
     def ruled(self, code: str, cite: str, message: str, **values: Value) -> Match:
         """The match with a ruling of now; `message` is its code in the catalogue."""
-        ruling = Ruling(self.t_ms, code, cite, Message.of(message, **values))
+        ruling = Ruling(self.t_ms, code, cite, Message.of(message, **values), refuses=code in REFUSALS)
         return replace(self, rulings=self.rulings.add(ruling))

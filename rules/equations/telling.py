@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import fields
 
+from rules.cubes import Kit
 from rules.events import Event, JudgeCalled
-from rules.messages import Message, Seat, Seats, Value
+from rules.mat import Goal
+from rules.messages import Cubes, Message, Seat, Seats, Value
 from rules.shake_events import (
     BlockLifted,
     CubeMoved,
     CubeReturned,
     EquationChecked,
     EquationPresented,
+    GoalSet,
     IllegalProcedureCharged,
     JudgeRuled,
     ReadingCorrected,
@@ -23,14 +26,14 @@ from rules.shake_events import (
 PLAYERS = ("player", "writer", "against", "goal_setter")
 
 
-def tell(event: Event) -> Message:
+def tell(kit: Kit, event: Event) -> Message:
     """The sentence of an event. An Equation's words stay on its paper until everybody may read them."""
     code = f"tell-{event.name}{_variant(event)}"
     if isinstance(event, EquationPresented):
         return Message.of(code, player=Seat(event.player))
     values: dict[str, Value] = {}
     for field in fields(event):
-        value = _value(event, field.name)
+        value = _value(kit, event, field.name)
         if value is not None:
             values[field.name.rstrip("_")] = value
     return Message.of(code, **values)
@@ -55,7 +58,7 @@ def _variant(event: Event) -> str:
             return ""
 
 
-def _value(event: Event, name: str) -> Value | None:
+def _value(kit: Kit, event: Event, name: str) -> Value | None:
     value = getattr(event, name)
     if value is None or isinstance(value, bool | dict):
         return None
@@ -65,4 +68,13 @@ def _value(event: Event, name: str) -> Value | None:
         return Seats(value)
     if isinstance(event, CubeMoved | CubeReturned | ReadingCorrected) and name in ("from_", "to", "section"):
         return str(value).capitalize()
+    if name in ("cube", "is_"):
+        return Cubes((kit.parse(value),))
+    if isinstance(event, GoalSet):
+        return _goal(Goal.parse(value, kit))
     return value if isinstance(value, int) else str(value)
+
+
+def _goal(goal: Goal) -> str:
+    """The Goal as it is read off the mat: its faces, with a space for a gap."""
+    return " ".join("".join(cube.face for cube in group) for group in goal.groups)

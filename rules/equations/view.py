@@ -32,6 +32,7 @@ def view(match: Match) -> View:
         rulings=match.rulings,
         deadlines=match.deadlines,
         match_points=match_points(sums, match.rulebook) if match.over else None,
+        signed=match.signed,
         papers=papers(match),
         actions=actions(match),
         # At this very moment everyone is still in time; what is due takes effect after it.
@@ -73,7 +74,7 @@ def timer(match: Match) -> TimerView:
         return TimerView(Message.of("task-none"), TimerState.STOPPED)
     limit = now.limit_at(match.t_ms)
     state = TimerState.PAUSED if now.still_since_ms is not None else limit.state_at(match.t_ms)
-    return TimerView(Message.of(f"task-{limit.task}"), state, limit.limit_ms, limit.deadline_ms, limit.steps)
+    return TimerView(Message(limit.task), state, limit.limit_ms, limit.deadline_ms, limit.steps)
 
 
 def _shown(shake: Shake | None) -> Running | None:

@@ -135,8 +135,8 @@ def test_all_present_while_the_block_is_out() -> None:
 
 def test_who_challenges_in_his_turn_has_used_it() -> None:
     table = two_played().challenge(50, "A", "now")
-    record = [r for r in table.view.deadlines if r.task == "turn"][-1]
+    record = [r for r in table.view.deadlines if r.task == "task-turn"][-1]
     assert (record.player, record.done_ms, record.expired_ms) == ("A", 50_000, None)
     other = two_played().challenge(50, "B", "now")
-    record = [r for r in other.view.deadlines if r.task == "turn"][-1]
+    record = [r for r in other.view.deadlines if r.task == "task-turn"][-1]
     assert (record.player, record.done_ms, record.expired_ms) == ("A", None, None)

@@ -111,8 +111,13 @@ def test_outage_within_a_pause_moves_nothing_twice() -> None:
 def test_deadlines_are_on_record() -> None:
     table = moving().move(145, "B", "R2", "required").tick(400).move(401, "A", "K7", "forbidden")
     records = {(r.task, r.player): r for r in table.view.deadlines}
-    assert list(records) == [("roll-and-goal", "A"), ("first-turn", "B"), ("turn", "C"), ("turn", "A")]
-    goal, first, lost = (records[key] for key in [("roll-and-goal", "A"), ("first-turn", "B"), ("turn", "C")])
+    assert list(records) == [
+        ("task-roll-and-goal", "A"),
+        ("task-first-turn", "B"),
+        ("task-turn", "C"),
+        ("task-turn", "A"),
+    ]
+    goal, first, lost = (records[key] for key in list(records)[:3])
     assert (goal.start_ms, goal.deadline_ms, goal.warned_ms, goal.done_ms) == (0, 120_000, None, 20_000)
     assert (first.warned_ms, first.done_ms, first.penalties) == (140_000, 145_000, ())
     assert (lost.warned_ms, lost.done_ms, lost.expired_ms, lost.penalties) == (205_000, None, 275_000, (1,))
@@ -120,6 +125,6 @@ def test_deadlines_are_on_record() -> None:
 
 def test_the_block_is_on_record() -> None:
     table = rolled().lift(30, "B").tick(50).lift(60, "C").challenge(70, "C", "now")
-    silent, said = [r for r in table.view.deadlines if r.task == "state-challenge"]
+    silent, said = [r for r in table.view.deadlines if r.task == "task-state-challenge"]
     assert (silent.player, silent.expired_ms, silent.penalties) == ("B", 45_000, (1,))
     assert (said.player, said.done_ms, said.expired_ms, said.penalties) == ("C", 70_000, None, ())

@@ -13,7 +13,8 @@ from tests.rules.equations.playing import Table
 def test_limits_are_those_of_section_xi() -> None:
     tasks = MLAG_2018.tasks
     limits = {t.code: t.limit_ms // 1000 for t in (tasks.roll, tasks.first_turn, tasks.turn, tasks.claim)}
-    assert limits == {"roll-and-goal": 120, "first-turn": 120, "turn": 60, "state-challenge": 15}
+    expected = {"roll-and-goal": 120, "first-turn": 120, "turn": 60, "state-challenge": 15}
+    assert limits == {f"task-{name}": limit for name, limit in expected.items()}
     assert (tasks.write.limit_ms, tasks.check.limit_ms, tasks.last_challenge_ms) == (120_000, 120_000, 60_000)
     assert tasks.goal is None, "rolling and Goal share their two minutes"
     assert (tasks.claim.countdown_ms, tasks.claim.extra_ms) == (0, 0)

@@ -44,7 +44,7 @@ def test_every_family_is_complete() -> None:
     assert {f"not-built-{kebab(kind.__name__)}" for kind in NOT_BUILT} <= set(WORDS)
     tasks = MLAG_2018.tasks
     codes = [tasks.roll, tasks.no_goal, tasks.first_turn, tasks.turn, tasks.claim, tasks.write, tasks.check]
-    assert {f"task-{task.code}" for task in codes} <= set(WORDS)
+    assert {task.code for task in codes} <= set(WORDS)
     assert {f"prompt-{phase.value}" for phase in Phase} <= set(WORDS)
 
 
