@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kiosk.past import PastMatch
 from rules.events import MatchStarted
+from rules.game import Penalty
 from rules.messages import Message, say
 
 
@@ -32,15 +33,18 @@ def scoresheet_text(match: PastMatch, table: str) -> str:
         if shake.how is not None
     ]
     lines += ["", *endings] if endings else []
-    penalties = [
-        f"Penalty {p.n}: {match.names.get(p.player, p.player)} {p.points} ({say(Message(f'why-{p.why}'), fold.game.words)}, {p.cite}), {p.status}"
-        + (f", initials {p.initials}" if p.initials else "")
-        for p in view.penalties
-    ]
+    penalties = [_penalty_line(penalty, match) for penalty in view.penalties]
     lines += ["", *penalties] if penalties else []
     state = "The match is over." if view.over else "The match is not over: this sheet is provisional."
     lines += ["", state, f"Journal: row {match.rows[-1].seq}, {match.head}"]
     return "\n".join(lines)
+
+
+def _penalty_line(penalty: Penalty, match: PastMatch) -> str:
+    why = say(Message(f"why-{penalty.why}"), match.fold.game.words)
+    name = match.names.get(penalty.player, penalty.player)
+    initials = f", initials {penalty.initials}" if penalty.initials else ""
+    return f"Penalty {penalty.n}: {name} {penalty.points} ({why}, {penalty.cite}), {penalty.status}{initials}"
 
 
 def _cell(score: int, penalties: int) -> str:

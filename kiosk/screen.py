@@ -55,7 +55,7 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "shake": view.shake,
         "over": view.over,
         "prompt": words.say(view.prompt),
-        "timer": words.timer(view.timer),
+        "timer": words.timer(view.timer, view.t_ms),
         "checking": referee.checking,
         "waiting": referee.waiting,
         "seats": words.seats(view),
@@ -102,8 +102,10 @@ class _Words:
             for number, seat in enumerate(view.seats, start=1)
         ]
 
-    def timer(self, timer: TimerView) -> dict[str, Any]:
+    def timer(self, timer: TimerView, t_ms: int) -> dict[str, Any]:
         return {
+            # What a paused timer shows; a running one is drawn from its steps.
+            "left_ms": None if timer.deadline_ms is None else timer.deadline_ms - t_ms,
             "task": self.say(timer.task),
             "state": timer.state.value,
             "limit_ms": timer.limit_ms,

@@ -52,6 +52,7 @@ export class Sheet {
     const entry = this.#held ?? this.#cubes.get(this.#chosen);
     if (!entry) return;
     entry.cube.orientation = (entry.cube.orientation + 90) % 360;
+    entry.turned = true;
     this.#place(entry);
     if (this.#held) return;
     await this.#doing(entry, [{ do: "lift", cube: entry.id }, this.#dropped(entry)]);
@@ -63,6 +64,7 @@ export class Sheet {
     this.#drawn = drawn;
     this.size = layout.cube_mm;
     this.sheet = layout.sheet_mm;
+    this.goal = layout.sections.goal;
     const [width, height] = layout.sheet_mm;
     this.element.setAttribute("viewBox", `${-MARGIN_MM} ${-MARGIN_MM} ${width + 2 * MARGIN_MM} ${height + 2 * MARGIN_MM}`);
     this.sections.replaceChildren(
@@ -120,6 +122,8 @@ export class Sheet {
 
   #lift(entry) {
     this.#held = entry;
+    entry.turned = false;
+    entry.wasGoal = this.#inGoal(entry.cube);
     this.#choose(entry);
     this.#doing(entry, [{ do: "lift", cube: entry.id }]);
   }
@@ -128,8 +132,15 @@ export class Sheet {
     const entry = this.#held;
     this.#held = null;
     entry.cube.lifted = false;
+    // Nobody lays a Goal to be read sideways unless he means it: then he turns the cube himself.
+    if (this.#inGoal(entry.cube) && !entry.wasGoal && !entry.turned) entry.cube.orientation = 0;
     this.#place(entry);
     this.#doing(entry, [this.#dropped(entry)]);
+  }
+
+  #inGoal({ x, y }) {
+    const [x0, y0, x1, y1] = this.goal ?? [0, 0, 0, 0];
+    return x0 < x && x < x1 && y0 < y && y < y1;
   }
 
   #dropped({ id, cube }) {
@@ -170,7 +181,10 @@ export class Sheet {
     const entry = this.#held;
     const now = performance.now();
     const twice = !this.grip.moved && this.#tapped.id === entry.id && now - this.#tapped.at < TWICE_MS;
-    if (twice) entry.cube.orientation = (entry.cube.orientation + 90) % 360;
+    if (twice) {
+      entry.cube.orientation = (entry.cube.orientation + 90) % 360;
+      entry.turned = true;
+    }
     this.#tapped = { id: twice || this.grip.moved ? null : entry.id, at: now };
     this.grip = null;
     this.#drop();

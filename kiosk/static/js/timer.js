@@ -8,7 +8,10 @@ import { say } from "./words.js";
  */
 export function reading(timer, checking, nowMs) {
   if (checking) return { state: "checking", digits: "0:00", left: 0 };
-  if (timer.state === "paused") return { state: "paused", digits: "–:––", left: null };
+  if (timer.state === "paused") {
+    const left = timer.left_ms;
+    return { state: "paused", digits: left > 0 ? clockText(Math.ceil(left / 1000)) : "–:––", left: null };
+  }
   if (timer.state === "stopped" || timer.deadline_ms === null) return { state: "stopped", digits: "–:––", left: null };
   const at = timer.steps.findIndex(([until]) => nowMs <= until);
   // Past the last step the table has the word; until it speaks, the last stretch stands at its end.

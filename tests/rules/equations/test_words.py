@@ -15,7 +15,21 @@ from rules.games import GAMES
 from tests.rules.equations.playing import RULESET
 
 SOURCES = sorted(Path(rules.equations.__path__[0]).glob("*.py"))
-FAMILIES = ("prompt-", "role-", "task-", "do-", "paper-", "how-", "option-", "reason-", "tell-", "wait-", "ask-")
+FAMILIES = (
+    "prompt-",
+    "role-",
+    "task-",
+    "do-",
+    "paper-",
+    "how-",
+    "option-",
+    "reason-",
+    "tell-",
+    "wait-",
+    "ask-",
+    "colour-",
+    "why-",
+)
 
 
 def literals(tree: ast.AST) -> Iterator[str]:
