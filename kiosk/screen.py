@@ -59,6 +59,7 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "checking": referee.checking,
         "waiting": referee.waiting,
         "seats": words.seats(view),
+        "has_mat": fold.game.kit is not None,
         "mat": None if view.mat is None else view.mat.to_json(),
         "actions": [words.action(action) for action in view.actions],
         "papers": [words.paper(paper) for paper in view.papers],
@@ -66,6 +67,8 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "penalties": [words.penalty(penalty) for penalty in view.penalties],
         "shakes": [words.shake(shake) for shake in view.shakes],
         "match_points": None if view.match_points is None else dict(view.match_points),
+        "signed": list(view.signed),
+        "journal": {"row": referee.record.journal.seq, "hash": referee.record.journal.head},
         "moves": [words.moment(moment) for moment in referee.record.moments],
     }
 

@@ -122,6 +122,8 @@ TEXTS: Mapping[str, str] = {
     "sheet.initials": "Initials",
     "sheet.signatures": "Signatures",
     "sheet.signature": "Signature of {name}",
+    "sheet.signed": "✓ signed on the screen",
+    "sheet.journal": "Journal: row {row}, {hash}",
     "sheet.judge": "Signature of the judge",
     # Pages and errors
     "page.judge": "The judge's page",

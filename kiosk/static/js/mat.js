@@ -6,6 +6,8 @@ import { say } from "./words.js";
 const SECTIONS = ["resources", "forbidden", "permitted", "required", "goal"];
 
 export function showMat(match) {
+  // A game without cubes has no mat to show.
+  byId("mat").hidden = match.has_mat === false;
   paint(byId("mat"), match.mat, () => {
     if (match.mat === null) return h("p", { class: "nothing" }, say("mat.none"));
     return SECTIONS.map((name) => section(name, match.mat[name]));

@@ -102,6 +102,9 @@ def match(now_ms: int, snapshot: str, **changes: Any) -> dict[str, Any]:
         "penalties": [],
         "shakes": [],
         "match_points": None,
+        "has_mat": True,
+        "signed": [],
+        "journal": {"row": 12, "hash": "ab" * 32},
         "moves": [
             {"seq": 11, "t": 20, "text": "Ann set the Goal.", "snapshot": None},
             {"seq": 12, "t": 31.5, "text": "Benjamin moved red 0 to Forbidden.", "snapshot": snapshot},
