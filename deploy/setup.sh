@@ -71,6 +71,8 @@ missing_packages() {
     # What the wheels of OpenCV expect the system to bring.
     has_library libGL.so.1 || echo libgl1
     has_library libglib-2.0.so.0 || known_package libglib2.0-0t64 libglib2.0-0
+    # What the driver of the browser tests expects.
+    has_library libatomic.so.1 || echo libatomic1
     # The screen on the table, and the browser of the tests. Raspberry Pi OS has had it under both names.
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
         known_package chromium chromium-browser chromium
@@ -144,6 +146,8 @@ fill_venv() {
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-build-isolation --no-deps -e . </dev/null ||
         fail "pip could not install tablejudge itself"
     "$venv/bin/python" -c 'import cv2' || fail "OpenCV cannot be loaded (see above); a system library is missing"
+    "$venv/bin/python" -m playwright --version >/dev/null ||
+        fail "the driver of the browser tests cannot be started (see above); a system library is missing"
 }
 
 # --- all of it --------------------------------------------------------------------------------------

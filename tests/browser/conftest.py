@@ -26,7 +26,7 @@ PageFactory = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = shutil.which("chromium")
+    executable = shutil.which("chromium") or shutil.which("chromium-browser")
     assert executable is not None, "the browser tests need Chromium; install the package chromium"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
