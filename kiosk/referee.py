@@ -204,7 +204,10 @@ class Referee:
             return
         if chosen == UNSURE_NO and self.seen is not None:
             self._disbelieved = self.seen.snapshot
-        answer(self._do(chosen.events, question.at_us, question.actor, question.snapshots))
+        try:
+            answer(self._do(chosen.events, question.at_us, question.actor, question.snapshots))
+        except BadRequest as bad:
+            answer(bad)
         # "I have put it back" is true once the camera has seen it; until then the question stands again.
         self._reconsider()
 
@@ -295,7 +298,8 @@ class Referee:
         if seen.board.sure:
             self._carry_out(proposal, at_us, CAMERA, snapshots, holds=True)
         elif proposal.events:
-            self._ask(self._unsure(proposal), at_us=at_us, actor=CAMERA, words=WORDS, snapshots=snapshots, holds=True)
+            words = {**self.record.fold.game.words, **WORDS}
+            self._ask(self._unsure(proposal), at_us=at_us, actor=CAMERA, words=words, snapshots=snapshots, holds=True)
         else:
             self._wait_for(say(Message("unsure-waiting"), WORDS))
         if proposal == Proposal() and seen.board.sure:
@@ -303,9 +307,8 @@ class Referee:
 
     def _unsure(self, proposal: Proposal) -> Question:
         fold, _ = self.record.running()
-        told = " ".join(say(fold.game.tell(event), fold.game.words, self.record.names) for event in proposal.events)
         yes = Option(Message("unsure-yes"), proposal.events)
-        return Question(Message.of("unsure?", what=told), (yes, UNSURE_NO))
+        return Question(Message.of("unsure?", what=fold.game.tell(proposal.events[-1])), (yes, UNSURE_NO))
 
     def _hear(self, signal: AnySignal) -> None:
         if self.record.fold is None:
@@ -332,16 +335,25 @@ class Referee:
         self, proposal: Proposal, at_us: int, actor: str, snapshots: tuple[str, ...], *, holds: bool
     ) -> None:
         fold, _ = self.record.running()
-        self._wait_for(None if proposal.waiting is None else say(proposal.waiting, fold.game.words, self.record.names))
+        if proposal.waiting is not None:
+            self._wait_for(say(proposal.waiting, fold.game.words, self.record.names))
+        elif actor == CAMERA:
+            self._wait_for(None)
         question = proposal.question
         if question is not None:
-            # An answer that may become an event of that moment holds the time; "put it back" does not (IX-A-1).
+            # An answer that may become an event of that moment holds the time. "Put it back" does not, or a
+            # misplaced cube would stop the clock.
             open_ended = holds and any(option.events for option in question.options)
             words = fold.game.words
             self._ask(question, at_us=at_us, actor=actor, words=words, snapshots=snapshots, holds=open_ended)
             return
         if proposal.events:
-            reply = self._do(proposal.events, at_us, actor, snapshots)
+            try:
+                reply = self._do(proposal.events, at_us, actor, snapshots)
+            except BadRequest as bad:
+                # The game proposed what it does not take itself: our bug, and no reason to stop the table.
+                log.error("a proposal of the game was no event: %s", bad)
+                reply = Reply("refused", str(bad))
             if reply.status == "refused" and actor == CAMERA:
                 self.notice("mat", say(Message.of("refused", why=reply.text or ""), WORDS))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rules.cubes import Cube
 from rules.errors import MisuseError
@@ -35,12 +36,12 @@ class Cubes:
     cubes: tuple[Cube, ...]
 
 
-Value = str | int | Seat | Seats | Cubes
+Value: TypeAlias = "str | int | Seat | Seats | Cubes | Message"
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A code of the catalogue and the values for its template.
+    """A code of the catalogue and the values for its template; a value may be a message itself.
 
     >>> Message.of("your-turn", player=Seat("B"))
     Message(code='your-turn', values=(('player', Seat(name='B')),))
@@ -82,6 +83,8 @@ def _in_words(value: Value, words: Words, names: Mapping[str, str]) -> str | int
         return names.get(value.name, value.name)
     if isinstance(value, Seats):
         return _listed([names.get(name, name) for name in value.names])
+    if isinstance(value, Message):
+        return say(value, words, names)
     if isinstance(value, Cubes):
         return _listed([f"{words.get(f'colour-{cube.kind}', cube.kind)} {cube.face}" for cube in value.cubes])
     return value

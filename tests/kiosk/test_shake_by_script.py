@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from kiosk.demo import play, play_checking, play_to_second_move, until, until_phase
 from kiosk.headless import HeadlessTable
@@ -12,6 +13,7 @@ from kiosk.verify import verify
 from rules.games import GAMES
 from rules.mat import Section
 from rules.replay import Replay
+from vision.sightings import BoardSeen
 from vision.snapshots import SnapshotStore
 
 START = {"ruleset": "mlag-basic-equations-2018", "division": "middle", "names": ["Ann", "Ben", "Cy"]}
@@ -173,3 +175,66 @@ def test_a_table_that_was_off_goes_on_where_it_was(tmp_path: Path) -> None:
     assert [seat["score"] for seat in second.body()["match"]["seats"]] == [6, 2, 2]
     second.close()
     assert verify(tmp_path) == []
+
+
+def seen_unsurely(table: HeadlessTable, snapshot: str) -> None:
+    """The camera thinks that the blue x went to Permitted, but is not sure."""
+    seen = table.referee.seen
+    assert seen is not None
+    cubes = tuple(
+        replace(cube, section="permitted", sure=False) if (cube.color, cube.symbol) == ("blue", "x") else cube
+        for cube in seen.board.cubes
+    )
+    board = replace(seen.board, cubes=cubes, sure=False)
+    table.referee.saw(BoardSeen(at_us=table.clock.mono_us(), board=board, snapshot=snapshot))
+
+
+def test_an_unsure_reading_is_asked_about_and_yes_makes_it_a_move_of_that_moment(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    seen_ms = table.referee.now_ms()
+    seen_unsurely(table, "11" * 32)
+    table.referee.step()
+    question = table.body()["question"]
+    assert question["text"] == "The camera is not quite sure. Is this right? Cy moves blue x to Permitted."
+    table.pass_time(30)
+    assert table.answer({"question": question["id"], "option": 0}).status == "done"
+    assert events(table)[-1] == {
+        "t": seen_ms / 1000,
+        "event": "cube-moved",
+        "player": "C",
+        "cube": "Bx",
+        "from": "resources",
+        "to": "permitted",
+    }
+    assert not any("Ben" in row.text or "Cy" in row.text for row in table.referee.record.journal.rows())
+
+
+def test_an_unsure_reading_that_people_deny_is_dropped_until_the_next_picture(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    written = len(events(table))
+    seen_unsurely(table, "11" * 32)
+    table.referee.step()
+    table.answer({"question": table.body()["question"]["id"], "option": 1})
+    assert table.body()["question"] is None
+    assert "straighten" in table.body()["match"]["waiting"]
+    assert len(events(table)) == written
+    seen_unsurely(table, "22" * 32)
+    table.referee.step()
+    assert table.body()["question"] is not None
+
+
+def test_a_cube_that_left_its_section_is_to_be_put_back_and_the_clock_runs_on(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    table.hands.move("R2", Section.REQUIRED, Section.PERMITTED)
+    until(table, "a question", lambda body: body["question"] is not None)
+    first = table.body()["question"]
+    assert "red 2" in first["text"]
+    table.answer({"question": first["id"], "option": 0})
+    assert table.body()["question"]["text"] == first["text"], "said, but not done"
+    until(table, "a penalty", lambda body: body["match"]["penalties"] != [], seconds=90)
+    table.hands.move("R2", Section.PERMITTED, Section.REQUIRED)
+    until(table, "no question", lambda body: body["question"] is None)
+    assert "R2" in table.body()["match"]["mat"]["required"]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rules.cubes import Cube
 from rules.errors import MisuseError
-from rules.messages import Message, Seat, Seats, say
+from rules.messages import Cubes, Message, Seat, Seats, say
 
 WORDS = {"moved": "{player} moved {cube} ({n} left).", "writing": "{players} are writing.", "plain": "Ready."}
 
@@ -35,3 +36,15 @@ def test_words_that_are_missing_are_a_bug(message: Message) -> None:
 
 def test_the_order_of_values_has_no_meaning() -> None:
     assert Message.of("moved", cube="x", n=1, player=Seat("A")) == Message.of("moved", player=Seat("A"), n=1, cube="x")
+
+
+def test_cubes_are_said_by_colour_and_face() -> None:
+    words = {"moved": "{cubes} moved.", "colour-R": "red", "colour-K": "black"}
+    cubes = Cubes((Cube("R", "2"), Cube("K", "√"), Cube("B", "x")))
+    assert say(Message.of("moved", cubes=cubes), words) == "red 2, black √ and B x moved."
+
+
+def test_a_message_within_a_message() -> None:
+    inner = Message.of("writing", players=Seats(("A",)))
+    words = WORDS | {"unsure": "Is this right? {what}"}
+    assert say(Message.of("unsure", what=inner), words, {"A": "Ann"}) == "Is this right? Ann are writing."
