@@ -38,9 +38,10 @@ test-long: setup ## the tests that take longer than the everyday suite allows (P
 	    status=$$?; \
 	    if [ $$status -eq 5 ]; then echo "== there are no long tests"; else exit $$status; fi; }
 
-bench: setup ## how long a whole scripted match takes, from camera to score, without a screen
+bench: setup ## how fast it is: a whole scripted match, and the adjudicator
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	    time $(BIN)/tablejudge demo --headless --speed 0 --data "$$folder" $(ARGS)
+	@$(BIN)/python tests/bench/check.py
 
 lint: setup ## all checks but the tests
 	@echo "== ruff check"

@@ -30,6 +30,7 @@ def screen_body(referee: Referee, table: Mapping[str, Any]) -> dict[str, Any]:
                 "player_counts": list(game.player_counts),
             }
             for game in record.games
+            if game.playable
         ],
         "match": None if record.view is None else _match(referee, record.view),
         "question": None

@@ -194,6 +194,8 @@ class Game(Protocol[S]):
     kit: Kit | None
     #: How many players a match may have.
     player_counts: tuple[int, ...]
+    #: Whether a match can be started; a game that cannot be played yet may still be asked.
+    playable: bool
 
     def start(self, opening: Timed) -> S:
         """The state after `match-started`; BadRequest if the opening is not one of this game."""

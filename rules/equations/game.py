@@ -33,6 +33,7 @@ class Equations:
         self.words: Words = WORDS
         self.divisions: tuple[str, ...] = rulebook.divisions
         self.player_counts: tuple[int, ...] = rulebook.player_counts
+        self.playable: bool = True
 
     def start(self, opening: Timed) -> Match:
         return replace(vet.opening(self.rulebook, opening.event), t_ms=opening.t_ms)

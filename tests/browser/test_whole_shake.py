@@ -69,6 +69,11 @@ def solvable(faces: dict[str, str]) -> tuple[str, str, str, str]:
     raise AssertionError(f"a roll with which nothing can be done: {faces}")
 
 
+def printed(equation: str) -> str:
+    """An equation as pages print it."""
+    return equation.replace("x", "×").replace("-", "−")
+
+
 def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory, shots: Path) -> None:
     screen = page(1920, 1080)
     screen.goto(table.url)
@@ -130,7 +135,7 @@ def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory,
     until_phase(screen, "checking")
 
     # Checking, scores.
-    expect(screen.locator('[data-paper="A"]')).to_contain_text("".join(equation).replace("x", "×"))
+    expect(screen.locator('[data-paper="A"]')).to_contain_text(printed("".join(equation)))
     screen.screenshot(path=shots / "checking-1920.png")
     for checker in "BC":
         screen.locator(f'[data-action="equation-checked"][data-player="{checker}"][data-field-accepted="true"]').click()

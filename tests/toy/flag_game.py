@@ -68,6 +68,7 @@ class FlagGame:
     vocabulary = Vocabulary(Counted, FlagPassed)
     divisions = ("open",)
     player_counts = (2,)
+    playable = True
     kit: Kit | None = None
     words = {
         "task-count": "count on",
