@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 import msgspec
 from flask import Flask
 from flask.json.provider import JSONProvider
 
+from kiosk import adjudicator
+from kiosk.bounded import LIMIT_S, Ask, Bounded
 from kiosk.texts import say
+from kiosk.web.checker import Choices, checker_pages
 from kiosk.web.health import health_pages
 from kiosk.web.ports import Table
 from kiosk.web.safety import protect
@@ -27,8 +31,18 @@ class _Json(JSONProvider):
         return msgspec.json.decode(s)
 
 
-def create_app(table: Table) -> Flask:
-    """The pages of `table`. Nothing is started and nothing is asked of the table before the first request."""
+def create_app(
+    table: Table,
+    *,
+    ask: Ask = adjudicator.ask,
+    choices: Choices = adjudicator.choices,
+    limit_s: float = LIMIT_S,
+) -> Flask:
+    """The pages of `table`. Nothing is started and nothing is asked of the table before the first request.
+
+    `ask` answers a `check` request, in a process of its own and within `limit_s`; that process ends with the
+    application. `choices` is what the adjudicator's page offers.
+    """
     app = Flask("kiosk")
     app.json = _Json(app)
     # The assets change only with the program; asking each time whether they did costs nothing in a local network.
@@ -38,5 +52,8 @@ def create_app(table: Table) -> Flask:
     app.register_blueprint(screen_pages(table))
     app.register_blueprint(simulator_pages(table))
     app.register_blueprint(health_pages(table))
+    bounded = Bounded(ask, limit_s=limit_s)
+    weakref.finalize(app, bounded.close)
+    app.register_blueprint(checker_pages(table, bounded, choices))
     app.register_blueprint(unbuilt_pages())
     return app

@@ -76,7 +76,7 @@ def error(status: int, code: str, text: str) -> Response:
 
 
 def _kind(status: int) -> str:
-    return {404: "not-found", 501: "not-built"}.get(status, "wrong" if status < 500 else "broken")
+    return {404: "not-found", 423: "sealed", 501: "not-built"}.get(status, "wrong" if status < 500 else "broken")
 
 
 def _same_origin() -> None:

@@ -186,16 +186,16 @@ def test_the_same_screen_at_the_kiosks_size_and_after_a_reload(
 
 
 def test_a_table_that_is_killed_and_started_again_takes_its_screens_along(tmp_path: Path, page: PageFactory) -> None:
-    first = RunningTable(tmp_path / "data")
-    port = first.url.rsplit(":", 1)[1]
-    screen = page(quiet=False)
-    screen.goto(first.url)
-    sit_down(screen)
-    screen.locator("#begin").click()
-    screen.locator('[data-action="shake-started"][data-player="A"]').click()
-    until_phase(screen, "rolling")
-    first.kill()
-    expect(screen.locator("#reconnecting")).to_be_visible(timeout=PATIENT_MS)
+    with RunningTable(tmp_path / "data") as first:
+        port = first.url.rsplit(":", 1)[1]
+        screen = page(quiet=False)
+        screen.goto(first.url)
+        sit_down(screen)
+        screen.locator("#begin").click()
+        screen.locator('[data-action="shake-started"][data-player="A"]').click()
+        until_phase(screen, "rolling")
+        first.kill()
+        expect(screen.locator("#reconnecting")).to_be_visible(timeout=PATIENT_MS)
     with RunningTable(tmp_path / "data", port=port):
         expect(screen.locator("#reconnecting")).to_be_hidden(timeout=PATIENT_MS)
         expect(screen.locator("#question")).to_contain_text("go on")

@@ -26,11 +26,11 @@ def go_on(table: RunningTable) -> None:
 
 
 def test_killed_between_two_moves_it_goes_on_with_nothing_lost(tmp_path: Path) -> None:
-    first = RunningTable(tmp_path / "data")
-    first.begin(BEGIN)
-    play_to_second_move(first)
-    before = first.body()["match"]
-    first.kill()
+    with RunningTable(tmp_path / "data") as first:
+        first.begin(BEGIN)
+        play_to_second_move(first)
+        before = first.body()["match"]
+        first.kill()
     assert verify(tmp_path / "data") == []
     with RunningTable(tmp_path / "data") as second:
         after = second.body()["match"]
@@ -51,13 +51,13 @@ def test_killed_between_two_moves_it_goes_on_with_nothing_lost(tmp_path: Path) -
 def test_killed_at_a_random_moment_no_acknowledged_touch_is_lost(tmp_path: Path, seed: int) -> None:
     """Touches are acknowledged one after the other until the power goes; all of them are in the journal."""
     rng = random.Random(seed)
-    table = RunningTable(tmp_path / "data")
-    table.begin(BEGIN)
-    acknowledged = 0
-    for _ in range(rng.randrange(1, 25)):
-        assert table.act({"event": "judge-called"})["status"] == "done"
-        acknowledged += 1
-    table.kill()
+    with RunningTable(tmp_path / "data") as table:
+        table.begin(BEGIN)
+        acknowledged = 0
+        for _ in range(rng.randrange(1, 25)):
+            assert table.act({"event": "judge-called"})["status"] == "done"
+            acknowledged += 1
+        table.kill()
     assert verify(tmp_path / "data") == []
     with RunningTable(tmp_path / "data") as again:
         calls = [move for move in again.body()["match"]["moves"] if "judge" in move["text"].lower()]

@@ -29,6 +29,9 @@ def test_the_routes_are_these_and_no_others(app: Flask) -> None:
         ("/audit", "GET"),
         ("/setup", "GET"),
         ("/check", "GET"),
+        ("/check/choices", "GET"),
+        ("/check/seal", "GET"),
+        ("/check/ask", "POST"),
         ("/static/<path:filename>", "GET"),
     }
 
