@@ -43,7 +43,15 @@ AGLOA = Book(
     title="AGLOA Equations 2019-20",
     goal_digits=2,
     order_of_operations=False,
-    cites={"whole-numbers": "XIII-A", "grouping": "VII-B-6", "goal-cubes": "IV-B", "goal-digits": "IV-B-1"},
+    cites={
+        "whole-numbers": "XIII-A",
+        "goal-cubes": "IV-B",
+        "goal-digits": "IV-B-1",
+        "uncheckable": "XIII-C-9",
+        "ambiguous": "VII-B-6",
+        "forbidden": "VII-B-3-c",
+        "goal-interpretation": "VII-C-5-b",
+    },
     divisions={
         "elementary": Division(
             "elementary",
@@ -91,7 +99,15 @@ MLAG = Book(
     title="MLAG Basic Equations 2018-19",
     goal_digits=3,
     order_of_operations=True,
-    cites={"whole-numbers": "III-C-3", "grouping": "VII-B-5", "goal-cubes": "IV-B", "goal-digits": "IV-B-1"},
+    cites={
+        "whole-numbers": "III-C-3",
+        "goal-cubes": "IV-B",
+        "goal-digits": "IV-B-1",
+        "uncheckable": "VII-B-2",
+        "ambiguous": "VII-B-5",
+        "forbidden": "VII-B-3-d",
+        "goal-interpretation": "VII-C-3-f",
+    },
     divisions={
         # The rules name Elementary alone for whole numbers; the Guide names Minor beside it.
         "minor": Division("minor", cites={}, whole_numbers=True),

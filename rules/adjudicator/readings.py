@@ -22,3 +22,8 @@ class Readings:
     long_run_ends_in_exponent: bool = True
     #: Powers of the Base, cubes on the mat: how far from 1 the powers go that are listed (there is no end to them).
     powers_listed: int = 3
+    #: VII-C-5-d (iii): the judge who is asked for the values reads the Goal in every grouping, defaults or not.
+    value_question_frees_the_goal: bool = True
+    #: VII-B-6 with Multiple of k: a Solution of several values is correct if every one of them is some multiples from
+    #: the Goal; false rejects it as ambiguous.
+    multiples_forgive_ambiguity: bool = True

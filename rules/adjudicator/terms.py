@@ -181,7 +181,7 @@ def _parse_variation(book: Book, division: Division, written: object) -> Variati
     standing = next((v for v in division.standing if v.name == name), None)
     if standing is not None and option is None and wanted not in fields:
         return standing
-    if isinstance(option, bool) or option not in allowed:
+    if type(option) not in (int, str) or option not in allowed:
         listed = ", ".join(map(str, allowed))
         raise BadRequest(f"the variation {name} takes {wanted} {listed} in {division.name}, not {_quoted(option)}")
     return Variation(name, option)

@@ -1,6 +1,6 @@
 """How fast `check` answers: the conformance file on one core, start-up apart. Prints; asserts nothing.
 
-    python tests/bench/check.py [ROUNDS]
+python tests/bench/check.py [ROUNDS]
 """
 
 from __future__ import annotations

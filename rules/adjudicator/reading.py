@@ -1,0 +1,297 @@
+"""Reading an expression: from text, or from the cubes of a Goal, to every value that it may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from rules.adjudicator.bounds import Bounds, default_bounds
+from rules.adjudicator.force import rules_in_force
+from rules.adjudicator.gaps import Gaps
+from rules.adjudicator.grouping import Grouping, Limits
+from rules.adjudicator.meanings import item_of, missing_variations
+from rules.adjudicator.notation import Token, Unreadable
+from rules.adjudicator.notation import tokens as tokens_of
+from rules.adjudicator.ordering import rising
+from rules.adjudicator.ordinary import ordinary
+from rules.adjudicator.precedence import by_order
+from rules.adjudicator.reasons import Reason, weightiest_first
+from rules.adjudicator.reckoner import Reckoner
+from rules.adjudicator.roles import WIDE, Entry, Fault, Item, Outcome
+from rules.adjudicator.shape import CODES as SHAPE_CODES
+from rules.adjudicator.shape import shape_fault
+from rules.adjudicator.terms import Terms
+from rules.adjudicator.tree import Chosen, Tree, grouped
+from rules.adjudicator.variations.decimal_point import could_be_point
+from rules.adjudicator.variations.exponent import exponent_operation, with_exponents
+from rules.adjudicator.variations.rule import Rule
+from rules.adjudicator.variations.wild import settled, wild_symbols
+from rules.messages import Message
+from rules.numbers import Arithmetic, Number, Uncheckable, Undefined
+
+#: Reading a whole expression with one more guess which ^ are points costs about so many steps for each sign.
+STEPS_OF_A_GUESS = 20
+#: Where there are too many interpretations to try them all, so many of each part are tried.
+SOME = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One value of an expression, and an interpretation that has it."""
+
+    value: Number
+    tree: Tree
+
+    @property
+    def grouped(self) -> str:
+        return grouped(self.tree)
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A written expression: its signs, every value that it may have (each once, rising), and its faults.
+
+    With faults it is illegal. It may have readings all the same: a numeral that is only too long still has a value,
+    and of an expression with more groupings than can be tried (`uncheckable`) some are given.
+    """
+
+    tokens: tuple[Token, ...]
+    readings: tuple[Reading, ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def legal(self) -> bool:
+        return not self.reasons
+
+
+def read(
+    text: str, terms: Terms, *, at_goal: bool, arithmetic: Arithmetic | None = None, wild: str | None = None
+) -> Expression:
+    """What a text on paper says; `wild` is the symbol that the wild cube has on the other side of the Equation."""
+    try:
+        tokens = tokens_of(text)
+    except Unreadable as wrong:
+        return Expression((), (), (Reason("unreadable", "VII-B-1", wrong.message, at=wrong.at),))
+    return read_tokens(tokens, terms, at_goal=at_goal, arithmetic=arithmetic, wild=wild)
+
+
+def read_tokens(
+    tokens: Sequence[Token],
+    terms: Terms,
+    *,
+    at_goal: bool,
+    arithmetic: Arithmetic | None = None,
+    wild: str | None = None,
+    gaps: Gaps | None = None,
+    value_only: bool = False,
+) -> Expression:
+    """What tokens on paper say. With `gaps`, only interpretations count that the Goal on the mat allows.
+
+    `value_only` is the checkers' question to a judge (VII-C-5-d): no fault of a variation keeps a side from having a
+    value, and the Goal may be grouped in any way.
+    """
+    tokens = tuple(tokens)
+    numbers = arithmetic or Arithmetic()
+    for most_values in (None, SOME):
+        reckoner = Reckoner(terms, at_goal=at_goal, arithmetic=numbers, most_values=most_values)
+        try:
+            found = Paper(terms, reckoner, gaps, value_only=value_only).expression(tokens, wild)
+        except Uncheckable as unknown:
+            if unknown.code == "steps":
+                continue
+            break
+        if most_values is None or not found.readings:
+            return found
+        return replace(found, reasons=weightiest_first((*found.reasons, undecided(terms))))
+    return Expression(tokens, (), (undecided(terms),))
+
+
+def undecided(terms: Terms) -> Reason:
+    """What cannot be verified is incorrect (XIII-C-9)."""
+    return Reason("uncheckable", terms.cite("uncheckable"), Message.of("not-decided"))
+
+
+class Paper:
+    """Reads signs on paper, where the defaults of the rules hold."""
+
+    def __init__(self, terms: Terms, reckoner: Reckoner, gaps: Gaps | None = None, *, value_only: bool = False) -> None:
+        self.terms = terms
+        self.value_only = value_only
+        self.reckoner = reckoner
+        self.rules: tuple[Rule, ...] = rules_in_force(terms)
+        self.gaps = gaps
+
+    def expression(self, tokens: tuple[Token, ...], wild: str | None = None) -> Expression:
+        reasons = list(self.faults(tokens))
+        meant = wild_symbols(tokens)
+        signs = settled(tokens, self.terms, meant[0] if meant else wild)
+        telling = ("unreadable", "illegal-expression") + (() if self.value_only else ("variation",))
+        if any(reason.code in telling for reason in reasons):
+            return Expression(tokens, (), weightiest_first(reasons))
+        outcome = self._meant(with_exponents(signs, self.terms, at_goal=self.reckoner.at_goal))
+        too_long = _too_long(outcome)
+        if too_long is not None:
+            reasons.append(too_long)
+            self.reckoner.any_length = True
+            outcome = self._meant(signs)
+            outcome.fault = None
+        readings, illegal = finished(outcome, self.rules, self.reckoner)
+        if outcome.unknown is not None:
+            reasons.append(undecided(self.terms))
+        elif not readings:
+            reasons += illegal
+        return Expression(tokens, readings, weightiest_first(reasons))
+
+    def faults(self, tokens: Sequence[Token]) -> Iterator[Reason]:
+        """What is wrong with the signs themselves."""
+        if not tokens:
+            yield Reason("unreadable", "III-A", Message.of("nothing"))
+        for token in tokens:
+            if token.sign == "=":
+                yield Reason("unreadable", "VII-B-1", Message.of("equals-inside", at=token.at + 1))
+        yield from missing_variations(tokens, self.terms)
+        for rule in self.rules:
+            yield from rule.token_faults(tokens, at_goal=self.reckoner.at_goal)
+        if self.reckoner.at_goal:
+            count, most = cubes_in_goal(tokens, self.terms), self.terms.book.goal_cubes
+            if count > most:
+                message = Message.of("too-many-goal-cubes", most=most, count=count)
+                yield Reason("goal-illegal", self.terms.cite("goal-cubes"), message)
+
+    def _meant(self, tokens: tuple[Token, ...]) -> Outcome:
+        """The interpretations; each ^ is a power where that makes sense, and a decimal point where only that does."""
+        first = self.level(tokens)
+        if first.entries or first.unknown or not self.terms.has("decimal-point"):
+            return first
+        open_places = [n for n in range(len(tokens)) if could_be_point(tokens, n)]
+        if not self.terms.readings.context_makes_a_decimal_point:
+            return first
+        for count in range(1, len(open_places) + 1):
+            found = Outcome()
+            for places in combinations(open_places, count):
+                self.reckoner.spend(STEPS_OF_A_GUESS * len(tokens))
+                pointed = (replace(token, sign=".") if n in places else token for n, token in enumerate(tokens))
+                outcome = self.level(tuple(pointed))
+                found.entries += outcome.entries
+                found.unknown = found.unknown or outcome.unknown
+                first.fault = _more_telling(first.fault, outcome.fault)
+            if found.entries or found.unknown:
+                return found
+        return first
+
+    def level(self, tokens: Sequence[Token], *, first_cube: int = 0, note: str = "") -> Outcome:
+        """The interpretations of what stands between two brackets; `note` says which root it is."""
+        try:
+            items = list(self._items(tokens, first_cube, note))
+        except Fault as fault:
+            return Outcome(fault=fault.reason())
+        if self.terms.book.order_of_operations:
+            outcome = by_order(self.reckoner, items, None if self.gaps is None else self.gaps.allows)
+        else:
+            outcome = Grouping(self.reckoner, items, self._limits(items, note)).whole()
+        if not outcome.entries and outcome.fault is None and outcome.unknown is None:
+            outcome.fault = shape_fault(items)
+        return self._chosen(outcome, note) if note else outcome
+
+    def _limits(self, items: list[Item], note: str) -> Limits:
+        free = self.value_only and self.reckoner.at_goal and self.terms.readings.value_question_frees_the_goal
+        bounds = Bounds() if free else default_bounds(items, self.terms.readings)
+        allows = None if self.gaps is None else self.gaps.allows
+        return Limits(bounds, allows, every_root=bool(note))
+
+    def _items(self, tokens: Sequence[Token], cube: int, note: str) -> Iterator[Item]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            end = at + 1
+            if token.sign == "(":
+                end = _closing(tokens, at) + 1
+                inner = tokens[at + 1 : end - 1]
+                root = tokens[end - 1].root or (note if end - at == len(tokens) else "")
+                item = Item("".join(map(str, tokens[at:end])), token.at)
+                item.group = self.level(inner, first_cube=cube, note=root)
+            elif token.exponent:
+                while end < len(tokens) and tokens[end].exponent and tokens[end].sign == "!":
+                    end += 1
+                item = Item("".join(map(str, tokens[at:end])), token.at)
+                item.behinds.append(exponent_operation(tokens[at:end], self.terms))
+            else:
+                item = item_of(token, (token,), self.rules, self.reckoner)
+            cubes = cubes_in_goal(tokens[at:end], self.terms)
+            item.cubes = (cube, cube + cubes)
+            cube += cubes
+            at = end
+            yield item
+
+    def _chosen(self, outcome: Outcome, note: str) -> Outcome:
+        """Of all roots the one that the note names (XIII-D-11)."""
+        if not outcome.entries:
+            return outcome
+        cite = self.terms.cite("imaginary")
+        try:
+            value = ordinary(self.reckoner.numbers, note)
+        except (Unreadable, Undefined):
+            return Outcome(fault=Fault("variation", cite, "value-unreadable", value=note).reason(note))
+        chosen = Outcome(unknown=outcome.unknown)
+        for entry in outcome.entries:
+            if self.reckoner.numbers.equal(entry.value, value):
+                chosen.entries.append(Entry(entry.value, Chosen(entry.tree, f"<={note}>")))
+                break
+        else:
+            chosen.fault = Fault("variation", cite, "no-such-root", value=note).reason(note)
+        return chosen
+
+
+def cubes_in_goal(tokens: Iterable[Token], terms: Terms) -> int:
+    """How many cubes these signs take; the point of Decimal in Goal takes none."""
+    free_points = terms.has("decimal-in-goal")
+    return sum(token.face is not None and not (free_points and token.sign == ".") for token in tokens)
+
+
+def _closing(tokens: Sequence[Token], opening: int) -> int:
+    """The place of the bracket that closes the one at `opening`."""
+    depth = 0
+    for place in range(opening, len(tokens)):
+        depth += {"(": 1, ")": -1}.get(tokens[place].sign, 0)
+        if depth == 0:
+            return place
+    raise AssertionError("tokens() lets no open bracket pass")
+
+
+def finished(outcome: Outcome, rules: Sequence[Rule], reckoner: Reckoner) -> tuple[tuple[Reading, ...], list[Reason]]:
+    """The readings that stand as a whole side, each value once and rising; and why others do not."""
+    faults = [outcome.fault] if outcome.fault is not None else []
+    trees: list[Entry] = []
+    for entry in outcome.entries:
+        fault = _whole_fault(entry, rules, reckoner)
+        if fault is None:
+            trees.append(entry)
+        else:
+            faults.insert(0, fault)
+    readings = tuple(Reading(entry.value, entry.tree) for entry in rising(reckoner.numbers, trees))
+    return readings, faults[:1]
+
+
+def _whole_fault(entry: Entry, rules: Sequence[Rule], reckoner: Reckoner) -> Reason | None:
+    if entry.flags & WIDE:
+        most = reckoner.terms.solution_digits
+        return Fault("multi-digit", "VII-B-4", "too-many-digits", most=most).reason(grouped(entry.tree))
+    for rule in rules:
+        fault = rule.value_fault(entry.value, entry.tree, reckoner)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _more_telling(one: Reason | None, other: Reason | None) -> Reason | None:
+    """The first reason, unless it only says that the signs form no expression and the other says more."""
+    return other if one is not None and one.message.code in SHAPE_CODES and other is not None else one
+
+
+def _too_long(outcome: Outcome) -> Reason | None:
+    """The reason, where nothing is wrong but a numeral that is too long."""
+    fault = outcome.fault
+    if outcome.entries or outcome.unknown is not None or fault is None:
+        return None
+    return fault if fault.message.code in ("too-many-digits", "point-missing") else None

@@ -1,0 +1,1 @@
+"""The adventurous variations (XIII): one file each, to be read beside its rule."""

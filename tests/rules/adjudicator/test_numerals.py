@@ -1,0 +1,43 @@
+"""rules/adjudicator/numerals.py: how long a numeral may be."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.adjudicator.books import terms_of
+from rules.adjudicator.reading import read
+from tests.rules.adjudicator.asking import AGLOA, MLAG, base, faults, values
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset", "where", "variations", "longest"),
+    [
+        ("7", AGLOA, "solution", [], True),
+        ("17", AGLOA, "solution", [], False),
+        ("17", AGLOA, "solution", [base(8)], True),
+        ("17", AGLOA, "goal", [], True),
+        ("125", AGLOA, "goal", [], False),
+        ("125", MLAG, "goal", [], True),
+        ("1234", MLAG, "goal", [], False),
+        ("17", MLAG, "solution", [], False),
+    ],
+)
+def test_digits(text: str, ruleset: str, where: str, variations: list[object], longest: bool) -> None:
+    if longest:
+        assert values(text, "middle", *variations, where=where, ruleset=ruleset) == [
+            str(int(text, 8 if variations else 10))
+        ]
+    else:
+        code = "goal-illegal IV-B-1" if where == "goal" else "multi-digit VII-B-4"
+        assert faults(text, "middle", *variations, where=where, ruleset=ruleset) == [code]
+
+
+def test_two_digit_numerals_are_for_solutions() -> None:
+    assert values("12+3", "elementary", "two-digit-numerals") == ["15"]
+    assert faults("120", "elementary", "two-digit-numerals", where="goal") == ["goal-illegal IV-B-1"]
+
+
+def test_a_numeral_that_is_too_long_still_has_a_value() -> None:
+    expression = read("12+3", terms_of(AGLOA, "middle"), at_goal=False)
+    assert [str(reading.value) for reading in expression.readings] == ["15"]
+    assert [reason.code for reason in expression.reasons] == ["multi-digit"]
