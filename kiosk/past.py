@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from kiosk.journal import Journal, JournalError, JournalReader, Row
 from rules.errors import BadRequest
@@ -40,6 +41,15 @@ def last_match(journal: Journal | JournalReader, games: Games) -> PastMatch:
     if not rows:
         raise NoMatch(f"no match has been played yet ({journal.folder})")
     return PastMatch(fold_rows(rows, games), tuple(rows), journal.names(rows[0].seq))
+
+
+def read_last_match(folder: Path, games: Games) -> PastMatch:
+    """The same from the journal in a folder, also while a table writes to it."""
+    reader = JournalReader(folder)
+    try:
+        return last_match(reader, games)
+    finally:
+        reader.close()
 
 
 def fold_rows(rows: Iterable[Row], games: Games) -> Fold:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from kiosk.journal import JournalReader
-from kiosk.past import last_match
+from kiosk.past import PastMatch
 from rules.events import seconds
 from rules.game import Penalty
 from rules.limits import DeadlineRecord
 from rules.messages import Message, say
-from rules.registry import Games
 
 FIELDS = (
     "task",
@@ -31,17 +28,11 @@ FIELDS = (
 )
 
 
-def penalty_rows(folder: Path, games: Games) -> list[dict[str, Any]]:
+def penalty_rows(match: PastMatch) -> list[dict[str, Any]]:
     """A row a deadline and player; a deadline that cost several points has a row for each of them.
 
-    Penalties that no deadline brought (an invalid challenge, conduct) follow with empty times. JournalError if
-    there is no match.
+    Penalties that no deadline brought (an invalid challenge, conduct) follow with empty times.
     """
-    reader = JournalReader(folder)
-    try:
-        match = last_match(reader, games)
-    finally:
-        reader.close()
     words, view = match.fold.game.words, match.fold.view
     penalties = {penalty.n: penalty for penalty in view.penalties}
     rows = []

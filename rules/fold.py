@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,6 +43,10 @@ class Fold:
     def t_ms(self) -> int:
         return self.lines.last(1)[0].t_ms
 
+    def states(self) -> Iterator[tuple[Timed, Any]]:
+        """Each line with the state after it, as it counts now: of an undone line only the time passes."""
+        return _states(self.game, self.lines, self.undone)
+
     def vet(self, timed: Timed) -> Timed:
         """The event in canonical spelling; BadRequest for a line that cannot belong to this match."""
         if timed.t_ms < self.t_ms:
@@ -69,9 +73,16 @@ class Fold:
 
 
 def _state(game: Game[Any], lines: Iterable[Timed], undone: frozenset[int]) -> Any:
+    for _, state in _states(game, lines, undone):
+        last = state
+    return last
+
+
+def _states(game: Game[Any], lines: Iterable[Timed], undone: frozenset[int]) -> Iterator[tuple[Timed, Any]]:
     opening, *rest = lines
     state = game.start(opening)
+    yield opening, state
     for number, timed in enumerate(rest, start=2):
         passed = number in undone or isinstance(timed.event, EventUndone)
         state = game.apply(state, Timed(timed.t_ms, Tick()) if passed else timed)
-    return state
+        yield timed, state

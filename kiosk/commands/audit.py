@@ -10,8 +10,9 @@ from typing import Any
 import click
 import msgspec
 
-from kiosk.commands.options import config_option, data_option, not_built, settings_of
+from kiosk.commands.options import config_option, data_option, settings_of, write_file
 from kiosk.journal import JournalError
+from kiosk.past import read_last_match
 from kiosk.penalties import FIELDS, penalty_rows
 from kiosk.verify import verify
 from rules.games import GAMES
@@ -41,15 +42,23 @@ def verify_command(config: Path | None, data: Path | None) -> None:
 @data_option
 @click.option("--csv", "form", flag_value="csv", help="Write CSV.")
 @click.option("--json", "form", flag_value="json", help="Write a JSON array.")
-@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="Write a PDF.")
+@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="Write a PDF to be handed out.")
 def penalties_command(config: Path | None, data: Path | None, form: str | None, pdf: Path | None) -> None:
     """Every deadline and penalty of the last match with its history."""
-    if pdf is not None:
-        not_built("the PDF of the penalties")
+    if pdf is not None and form is not None:
+        raise click.UsageError(f"--pdf and --{form} exclude each other: ask for one after the other")
+    settings = settings_of(config, data=data)
     try:
-        rows = penalty_rows(settings_of(config, data=data).data.folder, GAMES)
+        match = read_last_match(settings.data.folder, GAMES)
     except JournalError as trouble:
         raise click.ClickException(str(trouble)) from None
+    if pdf is not None:
+        # Setting pages needs a heavy library; whoever wants the rows need not wait for it.
+        from kiosk.penalties_pdf import penalties_pdf
+
+        write_file(pdf, penalties_pdf(match, settings.table.name))
+        return
+    rows = penalty_rows(match)
     if form == "json":
         click.echo(msgspec.json.encode(rows).decode())
     elif form == "csv":

@@ -37,6 +37,15 @@ def settings_of(config: Path | None, **overrides: object) -> Settings:
         raise click.UsageError(str(wrong)) from None
 
 
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file that was asked for, and say so; if it cannot be written, the command ends with the reason."""
+    try:
+        path.write_bytes(content)
+    except OSError as trouble:
+        raise click.ClickException(f"{path} cannot be written: {trouble.strerror or trouble}") from None
+    click.echo(f"{path}: written")
+
+
 def not_built(what: str) -> NoReturn:
     """Say in one line that something is not there yet, and end."""
     click.echo(f"tablejudge: {what} is not built yet", err=True)

@@ -6,29 +6,31 @@ from pathlib import Path
 
 import click
 
-from kiosk.commands.options import config_option, data_option, not_built, settings_of
-from kiosk.journal import JournalError, JournalReader
-from kiosk.past import last_match
-from kiosk.scoresheet import scoresheet_text
+from kiosk.commands.options import config_option, data_option, settings_of, write_file
+from kiosk.journal import JournalError
+from kiosk.past import read_last_match
+from kiosk.scoresheet import scoresheet, sheet_text
 from rules.games import GAMES
 
 
 @click.command()
 @config_option
 @data_option
-@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="Write a PDF.")
-def command(config: Path | None, data: Path | None, pdf: Path | None) -> None:
+@click.option("--event", metavar="NAME", help="The tournament, as the sheet shall call it.")
+@click.option("--round", "round_", metavar="NAME", help="The round, as the sheet shall call it.")
+@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE", help="Write a PDF to be signed.")
+def command(config: Path | None, data: Path | None, event: str | None, round_: str | None, pdf: Path | None) -> None:
     """Print the official sheet of the last match."""
-    if pdf is not None:
-        not_built("the PDF of the scoresheet")
     settings = settings_of(config, data=data)
     try:
-        reader = JournalReader(settings.data.folder)
+        match = read_last_match(settings.data.folder, GAMES)
     except JournalError as trouble:
         raise click.ClickException(str(trouble)) from None
-    try:
-        click.echo(scoresheet_text(last_match(reader, GAMES), settings.table.name))
-    except JournalError as trouble:
-        raise click.ClickException(str(trouble)) from None
-    finally:
-        reader.close()
+    sheet = scoresheet(match, settings.table.name, event, round_)
+    if pdf is None:
+        click.echo(sheet_text(sheet))
+        return
+    # Setting pages needs a heavy library; whoever wants the text need not wait for it.
+    from kiosk.sheet_pdf import sheet_pdf
+
+    write_file(pdf, sheet_pdf(sheet))

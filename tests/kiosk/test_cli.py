@@ -14,6 +14,7 @@ from kiosk.cli import COMMANDS, main
 from kiosk.demo import play
 from kiosk.headless import HeadlessTable
 from rules.games import GAMES
+from tests.kiosk.papers import read_pdf
 from vision.draw import draw_table
 from vision.layout import load_layout
 from vision.simulated import SimulatedMat
@@ -62,15 +63,13 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_a_command_is_imported_only_when_it_is_called() -> None:
-    heavy = ("flask", "cv2", "gunicorn", "numpy")
+    heavy = ("flask", "cv2", "gunicorn", "numpy", "fpdf")
     code = f"import sys; from kiosk.cli import main; print([name for name in {heavy!r} if name in sys.modules])"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    "args", [("solve", "-"), ("scoresheet", "--pdf", "x.pdf"), ("audit", "penalties", "--pdf", "x.pdf")]
-)
+@pytest.mark.parametrize("args", [("solve", "-")])
 def test_what_is_not_built_says_so_in_one_line(args: tuple[str, ...]) -> None:
     result = run(*args)
     assert result.exit_code == 2
@@ -129,6 +128,28 @@ def test_replay_in_batches() -> None:
     assert (good["id"], good["phase"], good["errors"]) == ("good", "moving", [])
     assert [error["line"] for error in bad["errors"]] == [1]
     assert none["error"]["code"] == unreadable["error"]["code"] == "bad-request"
+
+
+def test_replay_as_a_story_goes_on_after_bad_lines() -> None:
+    result = run("replay", "--text", "-", text=lines(LINES[0]) + "{torn\n" + lines(*LINES[1:]))
+    assert result.exit_code == 1
+    told = result.stdout.splitlines()
+    assert told[0] == " 0:00  MLAG Basic Equations 2018-19. The match begins: A, B and C."
+    assert told[1].startswith("   --  Line 2 is passed over (bad-request): ")
+    assert told[-1] == " 0:20  A sets the Goal 6."
+    assert run("replay", "--text", "-", text=lines(*LINES)).exit_code == 0
+
+
+def test_a_story_of_nothing() -> None:
+    result = run("replay", "--text", "-")
+    assert (result.exit_code, result.stdout) == (1, "There is no line to tell of.\n")
+
+
+@pytest.mark.parametrize("other", ["--batch", "--steps"])
+def test_a_story_is_told_of_one_match_and_nothing_else(other: str) -> None:
+    result = run("replay", "--text", other, "-", text=lines(*LINES))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"--text and {other} exclude each other" in result.stderr
 
 
 # -- check ---------------------------------------------------------------------------------------------
@@ -191,7 +212,47 @@ def test_the_scoresheet(played: Path) -> None:
     assert head in sheet
 
 
-@pytest.mark.parametrize("args", [("audit", "penalties"), ("scoresheet",)])
+def test_the_scoresheet_names_event_and_round(played: Path) -> None:
+    sheet = run("scoresheet", "--event", "Spring Cup", "--round", "3", "--data", str(played)).stdout
+    assert sheet.splitlines()[1].startswith("Spring Cup, round 3, Table 1, division middle, ")
+
+
+@pytest.mark.parametrize(
+    ("args", "title"), [(("scoresheet",), "Official scoresheet"), (("audit", "penalties"), "Deadlines and penalties")]
+)
+def test_papers(args: tuple[str, ...], title: str, played: Path, tmp_path: Path) -> None:
+    path = tmp_path / "paper.pdf"
+    result = run(*args, "--pdf", str(path), "--data", str(played))
+    assert (result.exit_code, result.stdout) == (0, f"{path}: written\n")
+    pdf = read_pdf(path.read_bytes())
+    assert pdf.text.splitlines()[0] == title
+    assert (played / "journal.head").read_text().split()[1] in pdf.text
+
+
+@pytest.mark.parametrize("args", [("scoresheet",), ("audit", "penalties")])
+def test_a_paper_that_cannot_be_written(args: tuple[str, ...], played: Path, tmp_path: Path) -> None:
+    result = run(*args, "--pdf", str(tmp_path / "no folder" / "x.pdf"), "--data", str(played))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "x.pdf cannot be written: No such file or directory" in result.stderr
+
+
+@pytest.mark.parametrize("form", ["--csv", "--json"])
+def test_the_audit_writes_one_form_at_a_time(form: str, played: Path, tmp_path: Path) -> None:
+    result = run("audit", "penalties", form, "--pdf", str(tmp_path / "x.pdf"), "--data", str(played))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"--pdf and {form} exclude each other" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("audit", "penalties"),
+        ("scoresheet",),
+        ("audit", "penalties", "--pdf", "x.pdf"),
+        ("scoresheet", "--pdf", "x.pdf"),
+    ],
+)
 def test_nothing_to_show(args: tuple[str, ...], tmp_path: Path) -> None:
     result = run(*args, "--data", str(tmp_path))
     assert result.exit_code == 1
