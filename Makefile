@@ -42,6 +42,7 @@ bench: setup ## how fast it is: a whole scripted match, and the adjudicator
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	    time $(BIN)/tablejudge demo --headless --speed 0 --data "$$folder" $(ARGS)
 	@$(BIN)/python tests/bench/check.py
+	@$(BIN)/python tests/bench/replay.py
 
 lint: setup ## all checks but the tests
 	@echo "== ruff check"

@@ -21,6 +21,7 @@ TEXTS: Mapping[str, str] = {
     "start.names": "Players",
     "start.name": "Player {seat}",
     "start.optional": "Player {seat} (may stay empty)",
+    "start.check": "Practise with the adjudicator",
     "start.go": "Start the match",
     "start.back": "Back to the match",
     "start.too-few": "Please write at least {count} names.",

@@ -135,6 +135,26 @@ def test_an_equation_typed_on_a_keyboard_is_incorrect_and_says_why(real: Room) -
     expect(reason.locator(".cite")).to_contain_text("VII")
 
 
+def test_the_wrong_grouping_of_an_ambiguous_solution_is_drawn(real: Room) -> None:
+    page = real.open()
+    page.locator('[name="ruleset"]').select_option("agloa-equations-2019")
+    page.locator('[name="division"]').select_option("middle")
+    page.locator("#text").fill("2x4-(3+1)=4")
+    page.locator("#go").click()
+    verdict(page, "incorrect")
+    reason = page.locator('[data-reason="ambiguous"]')
+    expect(reason.locator(".cite")).to_contain_text("VII-B-6")
+    expect(reason.locator(".witness")).to_contain_text("2×(4−(3+1))")
+
+
+def test_a_sign_that_is_on_no_cube_is_marked_where_it_stands(real: Room) -> None:
+    page = real.open()
+    page.locator("#text").fill("2+&=4")
+    page.locator("#go").click()
+    verdict(page, "incorrect")
+    expect(page.locator("#verdict mark")).to_have_text("&")
+
+
 def test_a_mat_laid_with_a_finger_counts(real: Room) -> None:
     page = real.open()
     expect(page.locator("#slots")).to_be_hidden()

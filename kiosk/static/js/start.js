@@ -48,6 +48,7 @@ function build(form, games, begin, back) {
     complaint,
     h("div", { class: "buttons" },
       back ? h("button", { type: "button", class: "quiet", id: "start-back", on: { click: back } }, say("start.back")) : null,
+      h("a", { class: "button quiet", id: "start-check", href: "/check" }, say("start.check")),
       h("button", { type: "submit", id: "begin", class: "primary" }, say("start.go"))),
   ];
   if (games.length) choose(games[0]);
