@@ -144,6 +144,8 @@ class View:
     #: When time alone next changes something (a penalty, a lost turn); None when nothing runs.
     next_due_ms: int | None = None
     over: bool = False
+    #: What else everybody at the table should have in view, such as the variations in force.
+    notes: tuple[Message, ...] = ()
     #: Fields of the game's own for `tablejudge replay`.
     more: Mapping[str, Any] = field(default_factory=dict)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.equations.game import MLAG
+from rules.equations.game import AGLOA, MLAG
 from rules.registry import Games
 
-GAMES = Games([MLAG])
+GAMES = Games([MLAG, AGLOA])

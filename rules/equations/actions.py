@@ -9,22 +9,24 @@ from collections.abc import Callable, Iterator, Mapping
 from string import ascii_uppercase
 from typing import Any
 
-from rules.equations import checking, goal, writing
-from rules.equations.challenge import invalid, may_challenge
+from rules.equations import charges, checking, goal, selecting, writing
+from rules.equations.challenge import may_challenge, may_state
+from rules.equations.corrections import may_take_back
+from rules.equations.keys import equation_keys
 from rules.equations.scoring import penalties_now
 from rules.equations.state import Bonus, Cause, Claim, Match, Phase
 from rules.game import Action, Entry, FromMat, Keypad
 from rules.mat import Section
-from rules.messages import Message, Seat, Value
+from rules.messages import Cubes, Message, Seat, Value
 
-BRACKETS_AND_EQUALS = ("(", ")", "=")
 #: For a judge's initials.
 LETTERS = tuple(ascii_uppercase)
 
 
 def actions(match: Match) -> tuple[Action, ...]:
     """The actions of this moment, those of the game first, those of the table last."""
-    return (*_BY_PHASE[match.phase](match), *_block(match), *_for_judges(match), *_always(match))
+    in_phase = _BY_PHASE[match.phase](match)
+    return (*in_phase, *_block(match), *_charges(match), *_for_judges(match), *_always(match))
 
 
 def _action(label: str, event: str, player: str | None = None, entry: Entry | None = None, **fields: Any) -> Action:
@@ -38,6 +40,19 @@ def _nothing(_match: Match) -> Iterator[Action]:
     return iter(())
 
 
+def _selecting(match: Match) -> Iterator[Action]:
+    """Each variation that suits, for whose turn it is and for who may select a second one."""
+    turn = match.playing.to_select[:1]
+    second = selecting.further(match)
+    players = turn if second is None else (*turn, second)
+    choice = selecting.suitable(match) if players else ()
+    for player in players:
+        for variation in choice:
+            label = Message.of("do-select", player=Seat(player), variation=selecting.in_words(variation))
+            fields = {"player": player, "variation": variation.to_json()}
+            yield Action(label, "variation-selected", player, fields)
+
+
 def _setting_goal(match: Match) -> Iterator[Action]:
     shake = match.playing
     setter = shake.goal_setter
@@ -46,6 +61,7 @@ def _setting_goal(match: Match) -> Iterator[Action]:
         yield _action("bonus", "bonus-called", setter)
     if shake.bonus is not Bonus.MOVED:
         yield _action("no-goal", "no-goal-declared", setter)
+    yield from _selecting(match)
 
 
 def _no_goal_declared(match: Match) -> Iterator[Action]:
@@ -53,8 +69,19 @@ def _no_goal_declared(match: Match) -> Iterator[Action]:
         yield _action("agree", "no-goal-agreed", player)
 
 
+def _take_back(match: Match) -> Iterator[Action]:
+    """The last Mover's way back, while nobody else has acted."""
+    last = match.playing.last_turn
+    if last is not None and may_take_back(match):
+        cube, section = last.moves[-1]
+        fields = {"player": last.player, "cube": str(cube), "from": section.value, "to": Section.RESOURCES.value}
+        label = Message.of("do-take-back", player=Seat(last.player), cube=Cubes((cube,)))
+        yield Action(label, "cube-returned", last.player, fields)
+
+
 def _moving(match: Match) -> Iterator[Action]:
     shake = match.playing
+    yield from _take_back(match)
     if shake.bonus is Bonus.NONE and len(shake.mat.resources) > 1:
         yield _action("bonus", "bonus-called", shake.turn)
 
@@ -63,9 +90,9 @@ def _challenge_called(match: Match) -> Iterator[Action]:
     """Now and Impossible for each player who may be holding the block, and putting it back."""
     shake = match.playing
     holder = shake.block.holder if shake.block else None
-    for player in match.players if holder is None else (holder,):
+    for player in match.present if holder is None else (holder,):
         for claim in Claim:
-            if invalid(match, player, claim.value) is None:
+            if may_state(match, player, claim):
                 yield _action(f"challenge-{claim.value}", "challenge-stated", player, challenge=claim.value)
     yield _action("return-block", "block-returned")
     if shake.cause is Cause.LAST_CUBE:
@@ -82,19 +109,6 @@ def _writing(match: Match) -> Iterator[Action]:
         yield _action("write", "equation-presented", player, Keypad("equation", keys))
         if player != third:
             yield _action("write-nothing", "equation-presented", player, equation=None)
-
-
-def equation_keys(match: Match) -> tuple[str, ...]:
-    """A key for each face that a Solution or the Goal may show, then brackets and the equals sign.
-
-    Where cubes may be wild, every face may be written.
-    """
-    rulebook = match.rulebook
-    mat = match.playing.mat
-    notes = rulebook.notes.get(match.division, ())
-    usable = {cube.face for section in Section if section is not Section.FORBIDDEN for cube in mat.at(section)}
-    faces = tuple(face for face in rulebook.kit.faces if notes or face in usable)
-    return (*faces, *BRACKETS_AND_EQUALS, *notes)
 
 
 def _checking(match: Match) -> Iterator[Action]:
@@ -118,12 +132,13 @@ def _shake_over(match: Match) -> Iterator[Action]:
 
 
 def _match_over(match: Match) -> Iterator[Action]:
-    for player in match.others(*match.signed):
+    for player in match.unsigned:
         yield _action("sign", "scoresheet-signed", player)
 
 
 _BY_PHASE: Mapping[Phase, Callable[[Match], Iterator[Action]]] = {
     Phase.ROLLING: _nothing,
+    Phase.SELECTING: _selecting,
     Phase.SETTING_GOAL: _setting_goal,
     Phase.NO_GOAL_DECLARED: _no_goal_declared,
     Phase.MOVING: _moving,
@@ -139,9 +154,29 @@ _BY_PHASE: Mapping[Phase, Callable[[Match], Iterator[Action]]] = {
 def _block(match: Match) -> Iterator[Action]:
     """Lifting the block, for whoever has something to challenge."""
     if may_challenge(match):
-        for player in match.players:
-            if any(invalid(match, player, claim.value) is None for claim in Claim):
+        for player in match.present:
+            if any(may_state(match, player, claim) for claim in Claim):
                 yield _action("lift-block", "block-lifted", player)
+
+
+def _charges(match: Match) -> Iterator[Action]:
+    """Charging the last selection or the last bonus move, whether or not anything is wrong with it."""
+    shake = match.shake
+    if shake is None or match.over or shake.phase is Phase.SHAKE_OVER:
+        return
+    points = match.rulebook.points
+    selected = shake.selections[-1] if shake.selections else None
+    if points.variation and selected is not None and not selected.insulated:
+        yield from _charge(match, "variation", selected.player)
+    bonus = shake.bonus_moves[-1] if shake.bonus_moves else None
+    if points.bonus_in_lead and bonus is not None and charges.may_be_charged(match, bonus):
+        yield from _charge(match, "bonus-in-lead", bonus.player)
+
+
+def _charge(match: Match, what: str, against: str) -> Iterator[Action]:
+    for by in match.others(against):
+        label = Message.of(f"do-charge-{what}", player=Seat(by), against=Seat(against))
+        yield Action(label, "illegal-procedure-charged", by, {"by": by, "against": against, "what": what})
 
 
 def _for_judges(match: Match) -> Iterator[Action]:
@@ -153,13 +188,6 @@ def _for_judges(match: Match) -> Iterator[Action]:
             fields = {"penalty": penalty.n}
             yield Action(Message.of("do-initial", **named), "penalty-approved", None, fields, initials)
             yield Action(Message.of("do-refuse", **named), "penalty-refused", None, fields, initials)
-    if match.phase is Phase.CHECKING:
-        for finding in match.playing.findings:
-            if finding.correct is None:
-                for word, correct in (("correct", True), ("incorrect", False)):
-                    label = Message.of(f"do-rule-{word}", writer=Seat(finding.writer))
-                    ruled = {"writer": finding.writer, "correct": correct}
-                    yield Action(label, "judge-ruled", None, ruled, initials)
 
 
 def _always(match: Match) -> Iterator[Action]:

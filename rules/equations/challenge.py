@@ -12,7 +12,7 @@ from rules.messages import Seat
 from rules.shake_events import BlockLifted, BlockReturned, ChallengeStated
 
 #: Phases before a Goal is complete.
-BEFORE_GOAL = (Phase.ROLLING, Phase.SETTING_GOAL, Phase.NO_GOAL_DECLARED)
+BEFORE_GOAL = (Phase.ROLLING, Phase.SELECTING, Phase.SETTING_GOAL, Phase.NO_GOAL_DECLARED)
 
 
 def may_challenge(match: Match) -> bool:
@@ -57,7 +57,7 @@ def _nothing_said(match: Match, *, expired: bool = False) -> Match:
         now = replace(block.running, penalties=((holder, len(match.penalties)),))
         match = match.with_shake(block=replace(block, running=now), spent=holder)
         match = _block_recorded(match, holder, expired=expired)
-    return _back_to_play(match)
+    return back_to_play(match)
 
 
 def challenge_stated(match: Match, event: ChallengeStated) -> Match:
@@ -69,8 +69,7 @@ def challenge_stated(match: Match, event: ChallengeStated) -> Match:
         return match.ruled("not-now", cites.block, "not-now-challenge-stated")
     if block is not None and block.holder not in (None, player):
         return match.ruled("not-now", cites.block, "block-is-taken", player=Seat(block.holder or player))
-    if event.challenge == Claim.NO_GOAL.value and player in match.playing.agreed:
-        # Agreeing is for good (IV-D).
+    if _agreed(match, player, event.challenge):
         return match.ruled("not-now", cites.no_goal, "agreed-already", player=Seat(player))
     if block is None and match.playing.spent == player:
         match = match.with_shake(spent=None)
@@ -85,7 +84,7 @@ def challenge_stated(match: Match, event: ChallengeStated) -> Match:
         points = match.rulebook.points.invalid_challenge
         if points:
             match = tasks.penalise(match, player, points, "invalid-challenge", cite)
-        return _back_to_play(match)
+        return back_to_play(match)
     return _stands(match, player, Claim(event.challenge))
 
 
@@ -112,6 +111,16 @@ def invalid(match: Match, player: str, claim: str) -> tuple[str, str] | None:
     return None
 
 
+def _agreed(match: Match, player: str, claim: str) -> bool:
+    """Agreeing that there is no Goal is for good (IV-D)."""
+    return claim == Claim.NO_GOAL.value and player in match.playing.agreed
+
+
+def may_state(match: Match, player: str, claim: Claim) -> bool:
+    """Whether this challenge by this player would stand."""
+    return invalid(match, player, claim.value) is None and not _agreed(match, player, claim.value)
+
+
 def _stands(match: Match, player: str, claim: Claim) -> Match:
     """The challenge is valid: its parts are given out, and the writing begins."""
     shake = match.playing
@@ -119,13 +128,14 @@ def _stands(match: Match, player: str, claim: Claim) -> Match:
     third = next(iter(match.others(player, mover)), None)
     match = match.with_shake(block=None, stopping=False)
     if shake.cause is None:
-        # Who was on turn and challenged has used his turn well; anyone else's turn has lapsed.
+        # Who was on turn and challenged has used his turn well; anyone else's turn has lapsed. The limit before
+        # the writing is that of the block, which leaves no sand (XI-A-2).
         match = tasks.hold_or_run(match)
-        match = tasks.lapse(tasks.done(match, player))
+        match = replace(tasks.lapse(tasks.done(match, player)), sand=None)
     return begin_writing(match, Challenge(claim, player, mover, third))
 
 
-def _back_to_play(match: Match) -> Match:
+def back_to_play(match: Match) -> Match:
     """The block is back: limits run on, and a stop that waited for it takes effect."""
     match = tasks.hold_or_run(match.with_shake(block=None))
     if match.playing.stopping:

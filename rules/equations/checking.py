@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.adjudicator.cube_faults import parse_challenge
+from rules.adjudicator.equation import is_correct
 from rules.equations import tasks
-from rules.equations.check import is_correct
 from rules.equations.scoring import how_it_ended, shake_scores
+from rules.equations.selecting import terms
 from rules.equations.state import Answer, Finding, Match, Phase, Shake
-from rules.errors import NotBuilt
 from rules.game import ShakeScores
 from rules.messages import Seat
 from rules.shake_events import EquationChecked, JudgeRuled
@@ -67,7 +68,7 @@ def judge_ruled(match: Match, event: JudgeRuled) -> Match:
     """A judge's word stands above every other finding, and after the shake still changes its scores."""
     if match.shake is None or not _has_equation(match.shake, event.writer):
         return match.ruled("not-now", match.rulebook.cites.verdict, "no-such-paper", player=Seat(event.writer))
-    match = _found(match, event.writer, event.correct)
+    match = found(match, event.writer, event.correct)
     if match.playing.phase is Phase.CHECKING:
         return settle(match)
     shake = match.playing
@@ -94,7 +95,7 @@ def settle(match: Match) -> Match:
             match = _decide(match, writer)
     shake = match.playing
     findings = [shake.finding(writer) for writer in equations(match)]
-    if all(finding is not None and finding.correct is not None for finding in findings):
+    if all(finding is not None for finding in findings):
         return end_shake(tasks.lapse(match))
     if shake.checked is not None and shake.finding(shake.checked) is None:
         return match
@@ -125,25 +126,20 @@ def _decide(match: Match, writer: str) -> Match:
     paper = shake.paper(writer)
     rejected = any(answer.writer == writer and answer.accepted is False for answer in shake.answers)
     if not rejected or paper is None or paper.equation is None:
-        return _found(match, writer, True)
-    claim = shake.challenge.claim.value if shake.challenge else NO_CHALLENGE
-    try:
-        correct = is_correct(match.rulebook, match.division, claim, shake.mat, paper.equation)
-    except NotBuilt:
-        # What cannot be decided is not guessed: the Equation waits for a judge.
-        match = _found(match, writer, None)
-        return match.ruled("for-judge", match.rulebook.cites.verdict, "for-judge", player=Seat(writer))
-    return _found(match, writer, correct)
+        return found(match, writer, True)
+    claim = parse_challenge(shake.challenge.claim.value if shake.challenge else NO_CHALLENGE)
+    return found(match, writer, is_correct(terms(match), claim, shake.mat, paper.equation))
 
 
-def _found(match: Match, writer: str, correct: bool | None) -> Match:
+def found(match: Match, writer: str, correct: bool) -> Match:
+    """The match with what was found of an Equation, in place of any earlier finding."""
     others = tuple(finding for finding in match.playing.findings if finding.writer != writer)
     return match.with_shake(findings=(*others, Finding(writer, correct)))
 
 
 def end_shake(match: Match) -> Match:
     """The match after the shake: its scores, the next Goal-setter, and the end of the round if it was called."""
-    shake = replace(match.playing, phase=Phase.SHAKE_OVER, running=None, block=None, checked=None)
+    shake = replace(match.playing, phase=Phase.SHAKE_OVER, running=None, block=None, checked=None, last_turn=None)
     setter = shake.goal_setter
     scores = ShakeScores(
         scores=shake_scores(shake, match.players, match.rulebook),
@@ -156,7 +152,7 @@ def end_shake(match: Match) -> Match:
         shake=shake,
         shakes=(*match.shakes, scores),
         # I-D; after a void shake the same player sets again (IV-D-1).
-        next_setter=setter if shake.void else match.left_of(setter),
+        next_setter=setter if shake.void else match.from_left_of(setter)[0],
         over=match.time_called,
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.equations import checking, goal, moving, tasks, writing
+from rules.equations import checking, goal, moving, selecting, tasks, writing
 from rules.equations.challenge import block_time_over
 from rules.equations.state import Match, Phase
 from rules.events import ClockPaused, ClockResumed, Outage
@@ -26,6 +26,7 @@ class Due:
 #: What is lost with the extra minute, by the phase of play.
 LOST: dict[Phase, Callable[[Match], Match]] = {
     Phase.ROLLING: goal.goal_time_lost,
+    Phase.SELECTING: selecting.time_lost,
     Phase.SETTING_GOAL: goal.goal_time_lost,
     Phase.NO_GOAL_DECLARED: goal.time_lost,
     Phase.MOVING: moving.time_lost,

@@ -196,8 +196,14 @@ def _put_back(differs: Difference) -> Proposal:
     return Proposal(question=Question(message, (Option(Message.of("option-put-back")),)))
 
 
+def _seen_while_selecting(_match: Match, _seen: Mat) -> Proposal:
+    """Variations are selected with a pencil or on the screen; what the hands do meanwhile means nothing."""
+    return NOTHING
+
+
 _MAT_SEEN: Mapping[Phase, Callable[[Match, Mat], Proposal]] = {
     Phase.ROLLING: _rolled,
+    Phase.SELECTING: _seen_while_selecting,
     Phase.SETTING_GOAL: _goal_lies,
     Phase.MOVING: _moved,
 }

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.adjudicator.check import check
 from rules.cubes import Kit
-from rules.equations import requests, table, vet, view
+from rules.equations import table, vet, view
+from rules.equations.agloa import AGLOA_2019
 from rules.equations.evidence import propose
 from rules.equations.rulebook import MLAG_2018, Rulebook
 from rules.equations.state import Match
@@ -56,7 +58,8 @@ class Equations:
     def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if question != "check":
             raise cannot_ask(self.title, question)
-        return requests.answer(self.rulebook, request)
+        return check(request)
 
 
 MLAG = Equations(MLAG_2018)
+AGLOA = Equations(AGLOA_2019)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.equations import tasks
 from rules.equations.checking import void_shake
+from rules.equations.selecting import insulate_all
 from rules.equations.state import Bonus, Match, Phase
 from rules.mat import CubeNotThere, Goal
 from rules.messages import Seat
@@ -22,9 +23,10 @@ def goal_set(match: Match, event: GoalSet) -> Match:
         mat = shake.mat.with_goal(goal)
     except CubeNotThere:
         return match.ruled("illegal-move", cites.goal, "goal-not-there", goal=str(goal))
-    match = tasks.done(match, event.player)
+    match = insulate_all(tasks.done(match, event.player))
     first = match.left_of(event.player)
     match = match.with_shake(phase=Phase.MOVING, mat=mat, mover=event.player, turn=first, bonus=Bonus.NONE, spent=None)
+    match = match.with_shake(last_turn=None)
     return tasks.begin(match, match.rulebook.tasks.first_turn, (first,))
 
 
@@ -37,7 +39,7 @@ def no_goal_declared(match: Match, event: NoGoalDeclared) -> Match:
     if event.player != shake.goal_setter:
         setter = Seat(shake.goal_setter)
         return match.ruled("out-of-turn", cite, "out-of-turn", player=Seat(event.player), turn=setter)
-    match = tasks.done(match, event.player)
+    match = insulate_all(tasks.done(match, event.player))
     match = match.with_shake(phase=Phase.NO_GOAL_DECLARED, mover=event.player, bonus=Bonus.NONE, spent=None)
     return tasks.begin(match, match.rulebook.tasks.no_goal, match.others(event.player))
 

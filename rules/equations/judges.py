@@ -1,4 +1,4 @@
-"""What judges and accusers say: initials, conduct, charges of illegal procedure (IX, XI-A)."""
+"""What judges say: initials, warnings, conduct (IX-C, IX-D, XI-A)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rules.events import JudgeCalled
 from rules.game import Penalty
 from rules.messages import Seat
 from rules.shake_events import (
-    IllegalProcedureCharged,
     JudgePenalized,
     JudgeWarned,
     PenaltyApproved,
@@ -48,19 +47,14 @@ def judge_warned(match: Match, event: JudgeWarned) -> Match:
 
 
 def judge_penalized(match: Match, event: JudgePenalized) -> Match:
-    """A point for conduct, after a warning (IX-C)."""
+    """A point for conduct, after a warning (IX-C), or at once where two judges may agree on it (IX-D)."""
     rulebook = match.rulebook
-    agreed = rulebook.two_judges_need_no_warning and event.second_judge is not None
-    if event.player not in match.warned and not agreed:
+    warned = event.player in match.warned
+    agreed = rulebook.two_judges_need_no_warning and event.second_judge not in (None, event.judge)
+    if not warned and not agreed:
         return match.ruled("no-warning", rulebook.cites.conduct, "no-warning", player=Seat(event.player))
-    points = rulebook.points.conduct
-    return tasks.penalise(match, event.player, points, "conduct", rulebook.cites.conduct, event.judge)
-
-
-def illegal_procedure_charged(match: Match, event: IllegalProcedureCharged) -> Match:
-    """Nothing that this ruleset forbids stays on the table to be charged: an illegal move is undone at once."""
-    cite = match.rulebook.cites.charge
-    return match.ruled("not-upheld", cite, "not-upheld", player=Seat(event.by), against=Seat(event.against))
+    cite = rulebook.cites.conduct if warned else rulebook.cites.conduct_at_once
+    return tasks.penalise(match, event.player, rulebook.points.conduct, "conduct", cite, event.judge)
 
 
 def judge_called(match: Match, event: JudgeCalled) -> Match:

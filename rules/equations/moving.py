@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.cubes import Cube
 from rules.equations import tasks
-from rules.equations.state import Bonus, Cause, Match, Phase
+from rules.equations.rulebook import Task
+from rules.equations.scoring import leads
+from rules.equations.state import Bonus, BonusMove, Cause, LastTurn, Match, Phase, Shake
 from rules.equations.writing import everyone_writes
 from rules.mat import PLAYED, Section, parse_section
 from rules.messages import Cubes, Seat
@@ -22,7 +26,9 @@ def bonus_called(match: Match, event: BonusCalled) -> Match:
     if len(shake.mat.resources) < 2:
         # The first cube must go to Forbidden and the last one may not: there is no bonus move to make.
         return match.ruled("illegal-move", cite, "bonus-needs-two")
-    return match.with_shake(bonus=Bonus.CALLED)
+    last = shake.last_turn
+    kept = last if last is not None and last.player == event.player else None
+    return match.with_shake(bonus=Bonus.CALLED, last_turn=kept)
 
 
 def cube_moved(match: Match, event: CubeMoved) -> Match:
@@ -40,9 +46,37 @@ def cube_moved(match: Match, event: CubeMoved) -> Match:
             "illegal-move", cite, code, player=Seat(event.player), cube=Cubes((cube,)), section=end.value
         )
     match = match.with_shake(mat=shake.mat.moved(cube, start, end), mover=event.player, spent=None)
+    match = _remembered(insulate_bonus(match, event.player), shake, cube, end)
     if shake.bonus is Bonus.CALLED:
         return match.with_shake(bonus=Bonus.MOVED)
     return _turn_over(tasks.done(match, event.player))
+
+
+def _remembered(match: Match, before: Shake, cube: Cube, end: Section) -> Match:
+    """The match with a move on record, for whoever takes it back or charges it."""
+    player = before.turn
+    last = before.last_turn
+    under_way = last is not None and last.player == player and last.running is None
+    moves = last.moves if last is not None and under_way else ()
+    mover = last.mover_before if last is not None and under_way else before.mover
+    first = before.bonus is Bonus.CALLED
+    match = match.with_shake(
+        last_turn=LastTurn(player, (*moves, (cube, end)), mover, None if first else before.running)
+    )
+    if first:
+        before_goal = before.phase is Phase.SETTING_GOAL
+        bonus = BonusMove(player, cube, led=leads(match, player), before_goal=before_goal)
+        return match.with_shake(bonus_moves=(*before.bonus_moves, bonus))
+    if before.bonus is Bonus.MOVED:
+        *earlier, bonus = match.playing.bonus_moves
+        return match.with_shake(bonus_moves=(*earlier, replace(bonus, second=(cube, end))))
+    return match
+
+
+def insulate_bonus(match: Match, player: str | None = None) -> Match:
+    """The match after a legal action by this player, or a challenge: others' bonus moves stand (IX-B)."""
+    moves = match.playing.bonus_moves
+    return match.with_shake(bonus_moves=tuple(replace(m, insulated=True) if m.player != player else m for m in moves))
 
 
 def _fault(match: Match, cube: Cube, start: Section, end: Section) -> tuple[str, str] | None:
@@ -76,15 +110,15 @@ def _turn_over(match: Match) -> Match:
     return next_turn(match)
 
 
-def next_turn(match: Match) -> Match:
-    """The turn of the player on the left, from now on, with the time of a regular turn."""
+def next_turn(match: Match, task: Task | None = None) -> Match:
+    """The turn of the player on the left, from now on, with the time of a regular turn unless told otherwise."""
     player = match.left_of(match.playing.turn)
     match = match.with_shake(turn=player, bonus=Bonus.NONE)
-    return tasks.begin(match, match.rulebook.tasks.turn, (player,))
+    return tasks.begin(match, task or match.rulebook.tasks.turn, (player,))
 
 
 def time_lost(match: Match) -> Match:
     """The extra minute is over: the turn is lost and passes on (XI-A)."""
     late = match.playing.turn
     match = tasks.lose(match).ruled("time-lost", match.rulebook.cites.time, "turn-lost", player=Seat(late))
-    return next_turn(match)
+    return next_turn(match.with_shake(last_turn=None))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.equations import tasks
+from rules.equations import selecting, tasks
 from rules.equations.state import Match, Phase, Shake
 from rules.mat import Mat
 from rules.messages import Seat, Seats
@@ -26,14 +26,10 @@ def shake_started(match: Match, event: ShakeStarted) -> Match:
 
 
 def cubes_rolled(match: Match, event: CubesRolled) -> Match:
-    """The roll is the Resources of the shake (II)."""
+    """The roll is the Resources of the shake (II); variations are selected next, where the book has them."""
     mat = Mat(resources=match.rulebook.kit.parse_all(event.resources))
-    match = match.with_shake(phase=Phase.SETTING_GOAL, mat=mat)
-    goal = match.rulebook.tasks.goal
-    if goal is None:
-        return match
-    setter = match.playing.goal_setter
-    return tasks.begin(tasks.done(match, setter), goal, (setter,))
+    match = match.with_shake(mat=mat)
+    return selecting.to_goal(match) if match.rulebook.tasks.select is None else selecting.begin_selecting(match)
 
 
 def lot_rolled(match: Match, event: LotRolled) -> Match:

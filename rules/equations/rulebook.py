@@ -1,20 +1,20 @@
 """What a league's rule book says that can be said in numbers, names and section signs.
 
 The handlers of this package know how a shake goes; everything in which one ruleset differs from
-another is a field of `Rulebook`, never an `if`. Covered here, for MLAG Basic Equations 2018-19:
+another is a field of `Rulebook`, never an `if`. MLAG Basic Equations 2018-19 is below, AGLOA Equations
+2019-20 in `agloa.py`. Covered, of both:
 
 | sections | matter | state |
 | --- | --- | --- |
-| I, II | players, lot, rotation, rolling | built |
-| III, VII-B | expressions and Equations | rational values; others are for a judge |
+| I, II | players, lot, rotation, rolling, variations | built |
+| III, VII-B, XIII | expressions, Equations, variations | `rules/adjudicator` |
 | IV | Goal, bonus move, No Goal | built |
-| V, VIII | moves, bonus moves, last cube | built; taking a cube back is not |
+| V, VIII | moves, bonus moves, taking a cube back, last cube | built |
 | VI | challenges and the block | built |
 | VII | writing and checking | built |
-| IX | charges and conduct | built; disqualification is not |
-| X, XII | scores and match points | built; an absent player is not |
-| XI | time limits, end of the round | built; the sand timer's carry-over is not |
-| XIII | High School Basic | the match is; turned and wild cubes are for a judge |
+| IX | charges and conduct | built; disqualification and replayed shakes are not |
+| X, XII | scores and match points, an absent player | built; one of two being absent is for a judge |
+| XI | time limits, the sand timer, end of the round | built |
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ class Tasks:
     """The limits of a ruleset (XI-A-1)."""
 
     roll: Task
+    #: None where there are no variations to select.
+    select: Task | None
     #: None where the time for rolling goes on until the Goal is set.
     goal: Task | None
     no_goal: Task
@@ -61,6 +63,8 @@ class Points:
     correct: int
     #: A correct Third Party on the Challenger's side.
     correct_with_challenger: int
+    #: The same where the Challenger himself is incorrect, though he had to write.
+    correct_without_challenger: int
     incorrect: int
     #: After the last cube, or when the round is stopped.
     last_correct: int
@@ -71,6 +75,12 @@ class Points:
     invalid_challenge: int
     silent_block: int
     conduct: int
+    #: The score of a shake for who is absent (X-D).
+    absent: int
+    #: A bonus move by the leader, if it is charged; 0 where leaders may make one.
+    bonus_in_lead: int
+    #: An unsuitable variation, if it is charged.
+    variation: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +107,18 @@ class Cites:
     checking: str
     verdict: str
     charge: str
+    insulation: str
     conduct: str
     initials: str
     time: str
+    absent: str
     round_end: str
     sign: str
+    #: Where the book has variations: selecting them, and those that do not suit.
+    selecting: str = ""
+    unsuitable: str = ""
+    #: Where the book knows conduct that two judges penalise without a warning.
+    conduct_at_once: str = ""
 
 
 #: (place, how many share it) → points, for each number of players.
@@ -123,16 +140,18 @@ class Rulebook:
     cites: Cites
     #: Divisions in which a point is lost only when a judge has initialled it.
     initials_divisions: frozenset[str]
-    #: Divisions in which powers and roots keep to whole numbers.
-    whole_number_divisions: frozenset[str]
-    #: What may be noted at a cube of an Equation, by division; a division that is missing has no notes.
-    notes: Mapping[str, tuple[str, ...]]
     #: Challenges after which accepting a wrong Equation costs a player his correctness.
     accepting_counts_after: frozenset[str]
-    goal_cubes: int
-    goal_digits: int
     #: A judge's word is enough to penalise conduct without a warning if another judge agrees.
     two_judges_need_no_warning: bool
+    #: Presenting other words in place of an Equation that is still undecided makes it incorrect.
+    change_makes_incorrect: bool
+    #: Divisions in which, of two players, the one who does not set the Goal selects two variations.
+    two_picks_divisions: frozenset[str] = frozenset()
+    #: Divisions in which everybody may select a second variation.
+    further_pick_divisions: frozenset[str] = frozenset()
+    #: The year in which the season ends, for variations that are played every second one.
+    season: int | None = None
 
     def needs_initials(self, division: str) -> bool:
         return division in self.initials_divisions
@@ -146,6 +165,7 @@ MLAG_2018 = Rulebook(
     player_counts=(2, 3),
     tasks=Tasks(
         roll=Task("task-roll-and-goal", 2 * MINUTE_MS, "XI-A-1-a"),
+        select=None,
         goal=None,
         no_goal=Task("task-answer-no-goal", MINUTE_MS, "IV-D"),
         first_turn=Task("task-first-turn", 2 * MINUTE_MS, "XI-A-1-b"),
@@ -159,6 +179,7 @@ MLAG_2018 = Rulebook(
     points=Points(
         correct=6,
         correct_with_challenger=4,
+        correct_without_challenger=4,
         incorrect=2,
         last_correct=4,
         last_incorrect=2,
@@ -167,6 +188,9 @@ MLAG_2018 = Rulebook(
         invalid_challenge=0,
         silent_block=-1,
         conduct=-1,
+        absent=0,
+        bonus_in_lead=0,
+        variation=0,
     ),
     places={
         2: {(1, 1): 6, (1, 2): 5, (2, 1): 4},
@@ -193,18 +217,16 @@ MLAG_2018 = Rulebook(
         checking="VII-C-2",
         verdict="VII-C-3",
         charge="IX-A",
+        insulation="IX-B",
         conduct="IX-C",
         initials="XI-A",
         time="XI-A",
+        absent="X-D",
         round_end="XI-B",
         sign="XII-B",
     ),
     initials_divisions=frozenset({"minor", "elementary", "middle"}),
-    # The Guide adds Minor to the Elementary of III-C-3.
-    whole_number_divisions=frozenset({"minor", "elementary"}),
-    notes={"junior": ("<sw>", "<ud>", "<0>"), "senior": ("<sw>", "<ud>", "<0>")},
     accepting_counts_after=frozenset({"impossible"}),
-    goal_cubes=6,
-    goal_digits=3,
     two_judges_need_no_warning=False,
+    change_makes_incorrect=False,
 )

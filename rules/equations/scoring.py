@@ -22,8 +22,10 @@ def shake_scores(shake: Shake, players: tuple[str, ...], rulebook: Rulebook) -> 
     if shake.void:
         return dict.fromkeys(players, 0)
     if shake.challenge is None:
-        return {p: points.last_correct if wrote_correctly(shake, p) else points.last_incorrect for p in players}
-    return {player: _after_challenge(shake, shake.challenge, player, players, rulebook) for player in players}
+        scores = {p: points.last_correct if wrote_correctly(shake, p) else points.last_incorrect for p in players}
+    else:
+        scores = {player: _after_challenge(shake, shake.challenge, player, players, rulebook) for player in players}
+    return scores | dict.fromkeys(shake.absent, points.absent)
 
 
 def _after_challenge(
@@ -52,10 +54,11 @@ def sides_with_challenger(shake: Shake, challenge: Challenge) -> bool:
 
 
 def _worth(shake: Shake, challenge: Challenge, player: str, points: Points) -> int:
-    """What being correct is worth (X-B-2)."""
-    if player == challenge.third and sides_with_challenger(shake, challenge):
-        return points.correct_with_challenger
-    return points.correct
+    """What being correct is worth (X-B)."""
+    if player != challenge.third or not sides_with_challenger(shake, challenge):
+        return points.correct
+    alone = challenge.must_write == challenge.challenger and not wrote_correctly(shake, challenge.challenger)
+    return points.correct_without_challenger if alone else points.correct_with_challenger
 
 
 def accepted_a_wrong_one(shake: Shake, player: str) -> bool:
@@ -110,6 +113,12 @@ def totals(match: Match) -> dict[str, int]:
         if penalty.status == "applied":
             sums[penalty.player] += penalty.points
     return sums
+
+
+def leads(match: Match, player: str) -> bool:
+    """Whether he has more points than every other player; penalties that wait for a judge do not count."""
+    sums = totals(match)
+    return all(sums[player] > score for other, score in sums.items() if other != player)
 
 
 def match_points(sums: Mapping[str, int], rulebook: Rulebook) -> dict[str, int]:

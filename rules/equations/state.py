@@ -10,11 +10,13 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
+from rules.adjudicator.terms import Variation
+from rules.cubes import Cube
 from rules.equations.rulebook import Rulebook
 from rules.game import Penalty, Ruling, ShakeScores
 from rules.history import History
 from rules.limits import DeadlineRecord, Limit
-from rules.mat import Mat
+from rules.mat import Mat, Section
 from rules.messages import Message, Value
 
 #: The mat before the roll.
@@ -22,15 +24,14 @@ EMPTY = Mat()
 
 
 #: Rulings that answer an event which the rules do not allow: nothing changed (contract, section 6).
-REFUSALS = frozenset(
-    {"illegal-move", "no-warning", "not-built", "not-now", "not-upheld", "insulated", "out-of-turn", "set-aside"}
-)
+REFUSALS = frozenset({"illegal-move", "no-warning", "not-now", "not-upheld", "insulated", "out-of-turn", "set-aside"})
 
 
 class Phase(Enum):
     """The phases of the contract (section 6)."""
 
     ROLLING = "rolling"
+    SELECTING = "selecting-variations"
     SETTING_GOAL = "setting-goal"
     NO_GOAL_DECLARED = "no-goal-declared"
     MOVING = "moving"
@@ -137,10 +138,48 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What became of an Equation; None means that only a judge can say."""
+    """What became of an Equation."""
 
     writer: str
-    correct: bool | None
+    correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A variation that a player has selected. Whether it suits is reckoned when somebody needs to know."""
+
+    player: str
+    variation: Variation
+    #: It can no longer be charged.
+    insulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BonusMove:
+    """A bonus move of this shake, for whoever charges it (IV-C-2, V-C-2)."""
+
+    player: str
+    cube: Cube
+    #: He had more points than everybody else.
+    led: bool
+    #: The Goal-setter's, before the Goal.
+    before_goal: bool
+    #: The regular move of that turn, and where it went.
+    second: tuple[Cube, Section] | None = None
+    insulated: bool = False
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """The moves of the turn that is under way or was the last one, while they may be taken back."""
+
+    player: str
+    moves: tuple[tuple[Cube, Section], ...]
+    #: Who had moved last before.
+    mover_before: str | None
+    #: The limit of the turn as it stood when the turn was over; None while it is under way.
+    running: Running | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +195,17 @@ class Shake:
     #: Who moved last: whom a challenge would be against.
     mover: str | None = None
     bonus: Bonus = Bonus.NONE
+    bonus_moves: tuple[BonusMove, ...] = ()
+    last_turn: LastTurn | None = None
+    #: Who is absent from this shake (X-D).
+    absent: tuple[str, ...] = ()
+    selections: tuple[Selection, ...] = ()
+    #: The minute for rolling, which goes on while variations are selected; None where the book has none.
+    minute: Running | None = None
+    #: Who has still to select, in order; who owes two stands there twice.
+    to_select: tuple[str, ...] = ()
+    #: Whose selections have been charged with success, once for each time (II-B-2).
+    failures: tuple[str, ...] = ()
     running: Running | None = None
     block: Block | None = None
     #: Who lifted the block and said nothing: his next words are set aside at no further cost (VI-B).
@@ -199,6 +249,10 @@ class Match:
     rulebook: Rulebook
     division: str
     players: tuple[str, ...]
+    #: The rest of a limit goes over to the next one, as with a sand timer (XI-A-2).
+    carry_over: bool = False
+    #: When the last limit was left, and how much sand of its running minute was left then.
+    sand: tuple[int, int] | None = None
     t_ms: int = 0
     shake: Shake | None = None
     shakes: tuple[ShakeScores, ...] = ()
@@ -232,12 +286,29 @@ class Match:
             raise LookupError("no shake has begun")
         return self.shake
 
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The players of the shake: all but the absent."""
+        absent = self.shake.absent if self.shake else ()
+        return tuple(player for player in self.players if player not in absent)
+
+    @property
+    def unsigned(self) -> tuple[str, ...]:
+        """Who has not signed the scoresheet."""
+        return tuple(player for player in self.players if player not in self.signed)
+
+    def from_left_of(self, player: str) -> tuple[str, ...]:
+        """All seats in the order of play, the given one last: clockwise is to the left (V-A)."""
+        first = self.players.index(player) + 1
+        return (*self.players[first:], *self.players[:first])
+
     def left_of(self, player: str) -> str:
-        """The next player: clockwise is to the left (V-A)."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
+        """The next player of the shake."""
+        return next(other for other in self.from_left_of(player) if other in self.present)
 
     def others(self, *players: str) -> tuple[str, ...]:
-        return tuple(player for player in self.players if player not in players)
+        """The players of the shake but these."""
+        return tuple(player for player in self.present if player not in players)
 
     def with_shake(self, **changes: Any) -> Match:
         return replace(self, shake=replace(self.playing, **changes))

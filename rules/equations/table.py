@@ -14,9 +14,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.equations import challenge, checking, clock, goal, judges, moving, rolling, rounds, writing
+from rules.equations import (
+    absence,
+    challenge,
+    charges,
+    checking,
+    clock,
+    corrections,
+    goal,
+    judges,
+    moving,
+    rolling,
+    rounds,
+    selecting,
+    writing,
+)
 from rules.equations.state import Match, Phase
 from rules.events import ClockPaused, ClockResumed, Event, EventUndone, JudgeCalled, Outage, Tick, Timed
+from rules.messages import Seat
 from rules.shake_events import (
     BlockLifted,
     BlockReturned,
@@ -44,6 +59,7 @@ from rules.shake_events import (
     ScoresheetSigned,
     ShakeStarted,
     ThirdPartyDecided,
+    VariationSelected,
 )
 
 Handler = Callable[[Match, Any], Match]
@@ -79,8 +95,10 @@ UNTIL_OVER: Row = {
 #: During a shake.
 IN_SHAKE: Row = {
     **UNTIL_OVER,
-    IllegalProcedureCharged: judges.illegal_procedure_charged,
+    IllegalProcedureCharged: charges.illegal_procedure_charged,
     RoundStopped: rounds.round_stopped,
+    PlayerAbsent: absence.player_absent,
+    ReadingCorrected: corrections.reading_corrected,
 }
 
 #: While there may be something to challenge.
@@ -92,27 +110,46 @@ OPEN: Row = {
 
 TABLE: Mapping[Phase, Row] = {
     Phase.ROLLING: {**OPEN, CubesRolled: rolling.cubes_rolled},
+    Phase.SELECTING: {**OPEN, VariationSelected: selecting.variation_selected},
     Phase.SETTING_GOAL: {
         **OPEN,
+        # The last player's second pick, where there is one (II-B-3).
+        VariationSelected: selecting.variation_selected,
+        CubeReturned: corrections.cube_returned,
         BonusCalled: moving.bonus_called,
         CubeMoved: moving.cube_moved,
         GoalSet: goal.goal_set,
         NoGoalDeclared: goal.no_goal_declared,
     },
     Phase.NO_GOAL_DECLARED: {**OPEN, NoGoalAgreed: goal.no_goal_agreed},
-    Phase.MOVING: {**OPEN, BonusCalled: moving.bonus_called, CubeMoved: moving.cube_moved},
+    Phase.MOVING: {
+        **OPEN,
+        BonusCalled: moving.bonus_called,
+        CubeMoved: moving.cube_moved,
+        CubeReturned: corrections.cube_returned,
+    },
     Phase.CHALLENGE_CALLED: {
         **OPEN,
         BlockReturned: challenge.block_returned,
         EquationPresented: writing.equation_presented,
     },
-    Phase.LAST_CUBE: {**OPEN, EquationPresented: writing.equation_presented},
+    Phase.LAST_CUBE: {
+        **OPEN,
+        CubeReturned: corrections.cube_returned,
+        EquationPresented: writing.equation_presented,
+    },
     Phase.WRITING: {
         **OPEN,
+        CubeReturned: corrections.cube_returned,
         ThirdPartyDecided: writing.third_party_decided,
         EquationPresented: writing.equation_presented,
     },
-    Phase.CHECKING: {**IN_SHAKE, EquationChecked: checking.equation_checked, JudgeRuled: checking.judge_ruled},
+    Phase.CHECKING: {
+        **IN_SHAKE,
+        EquationPresented: writing.presented_while_checking,
+        EquationChecked: checking.equation_checked,
+        JudgeRuled: checking.judge_ruled,
+    },
     Phase.SHAKE_OVER: {
         **UNTIL_OVER,
         LotRolled: rolling.lot_rolled,
@@ -126,9 +163,6 @@ TABLE: Mapping[Phase, Row] = {
     },
 }
 
-#: Parts of the contract that this version cannot play; each is answered so, in every phase.
-NOT_BUILT: frozenset[type[Event]] = frozenset({CubeReturned, PlayerAbsent, ReadingCorrected})
-
 
 def apply(match: Match, timed: Timed) -> Match:
     """The match after a vetted event, with every deadline before it."""
@@ -139,9 +173,10 @@ def apply(match: Match, timed: Timed) -> Match:
 
 
 def _handle(match: Match, event: Event) -> Match:
-    if type(event) in NOT_BUILT:
-        return match.ruled("not-built", "", f"not-built-{event.name}")
     handler = TABLE[match.phase].get(type(event))
     if handler is None:
         return match.ruled("not-now", "", f"not-now-{event.name}")
+    away = absence.absent_actor(match, event)
+    if away is not None:
+        return match.ruled("not-now", match.rulebook.cites.absent, "is-absent", player=Seat(away))
     return handler(match, event)

@@ -5,13 +5,13 @@ Nothing here decides what a missed limit means for play; that is in `clock.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from rules.equations.rulebook import Task
 from rules.equations.state import Given, Match, Phase, Running
 from rules.game import Penalty
-from rules.limits import DeadlineRecord, Limit
+from rules.limits import MINUTE_MS, DeadlineRecord, Limit
 
 
 def running(task: Task, players: tuple[str, ...], start_ms: int) -> Running:
@@ -19,10 +19,30 @@ def running(task: Task, players: tuple[str, ...], start_ms: int) -> Running:
     return Running(limit, task.cite)
 
 
-def begin(match: Match, task: Task, players: Iterable[str]) -> Match:
-    """The match with a new limit from now on, in place of the last one."""
+def begin(match: Match, task: Task, players: Iterable[str], start_ms: int | None = None) -> Match:
+    """The match with a new limit in place of the last one, from now on or when the last sand has run out."""
     match = lapse(match)
-    return hold_or_run(match.with_shake(running=running(task, tuple(players), match.t_ms)))
+    start = match.t_ms + _sand_before(match) if start_ms is None else start_ms
+    match = replace(match, sand=None)
+    return hold_or_run(match.with_shake(running=running(task, tuple(players), start)))
+
+
+def _sand_before(match: Match) -> int:
+    """How long the sand of the last limit still runs: flipped or not, whichever is sooner (XI-A-2)."""
+    if match.sand is None:
+        return 0
+    since, left = match.sand
+    left = max(0, left - (match.t_ms - since))
+    return min(left, MINUTE_MS - left)
+
+
+def _sand_left(match: Match, now: Running) -> Match:
+    """The match with the sand that is left of the running minute; limits below a minute have none."""
+    if not match.carry_over:
+        return match
+    rest = max(0, now.limit_at(match.t_ms).deadline_ms - match.t_ms)
+    sand = 0 if now.limit.limit_ms < MINUTE_MS else rest % MINUTE_MS
+    return replace(match, sand=(match.t_ms, sand))
 
 
 def done(match: Match, player: str) -> Match:
@@ -61,8 +81,9 @@ def lose(match: Match) -> Match:
 def _left(match: Match, now: Running, players: tuple[str, ...]) -> Match:
     # With the block out after the last cube, the time goes on though all have presented: a challenge may come.
     goes_on = players or match.playing.block is not None
-    left = replace(now, limit=replace(now.limit, players=players)) if goes_on else None
-    return match.with_shake(running=left)
+    if not goes_on:
+        return _sand_left(match.with_shake(running=None), now)
+    return match.with_shake(running=replace(now, limit=replace(now.limit, players=players)))
 
 
 def _recorded(
@@ -144,10 +165,22 @@ def hold_or_run(match: Match) -> Match:
         return match
     block = shake.block
     held = match.paused or (block is not None and shake.phase not in (Phase.LAST_CUBE, Phase.WRITING))
-    if shake.running is not None:
-        match = match.with_shake(running=_held(shake.running, match.t_ms, still=held))
+    match = _with_limits(match, lambda now: _held(now, match.t_ms, still=held))
     if block is not None:
         match = match.with_shake(block=replace(block, running=_held(block.running, match.t_ms, still=match.paused)))
+    return match
+
+
+def _with_limits(match: Match, change: Callable[[Running], Running]) -> Match:
+    """The match with every limit of play changed: the running one, and those that may come back."""
+    shake = match.playing
+    if shake.running is not None:
+        match = match.with_shake(running=change(shake.running))
+    if shake.minute is not None:
+        match = match.with_shake(minute=change(shake.minute))
+    last = shake.last_turn
+    if last is not None and last.running is not None:
+        match = match.with_shake(last_turn=replace(last, running=change(last.running)))
     return match
 
 
@@ -164,8 +197,7 @@ def move_on(match: Match, by_ms: int) -> Match:
     shake = match.shake
     if shake is None:
         return match
-    if shake.running is not None and shake.running.still_since_ms is None:
-        match = match.with_shake(running=_later(shake.running, by_ms))
+    match = _with_limits(match, lambda now: _later(now, by_ms) if now.still_since_ms is None else now)
     if shake.block is not None and shake.block.running.still_since_ms is None:
         match = match.with_shake(block=replace(shake.block, running=_later(shake.block.running, by_ms)))
     return match

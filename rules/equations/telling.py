@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import fields
 
+from rules.adjudicator.terms import OPTION_FIELDS, Variation
 from rules.cubes import Kit
+from rules.equations.selecting import in_words
 from rules.events import Event, JudgeCalled
 from rules.mat import Goal
 from rules.messages import Cubes, Message, Seat, Seats, Value
@@ -20,6 +22,7 @@ from rules.shake_events import (
     ReadingCorrected,
     ShakeStarted,
     ThirdPartyDecided,
+    VariationSelected,
 )
 
 #: Fields that name a player, whatever the event.
@@ -29,6 +32,8 @@ PLAYERS = ("player", "writer", "against", "goal_setter")
 def tell(kit: Kit, event: Event) -> Message:
     """The sentence of an event. An Equation's words stay on its paper until everybody may read them."""
     code = f"tell-{event.name}{_variant(event)}"
+    if isinstance(event, VariationSelected):
+        return Message.of(code, player=Seat(event.player), variation=_variation(event))
     if isinstance(event, EquationPresented):
         return Message.of(code, player=Seat(event.player))
     values: dict[str, Value] = {}
@@ -73,6 +78,14 @@ def _value(kit: Kit, event: Event, name: str) -> Value | None:
     if isinstance(event, GoalSet):
         return _goal(Goal.parse(value, kit))
     return value if isinstance(value, int) else str(value)
+
+
+def _variation(event: VariationSelected) -> Message:
+    written = event.variation
+    if isinstance(written, str):
+        return in_words(Variation(written))
+    name = str(written["name"])
+    return in_words(Variation(name, written.get(OPTION_FIELDS.get(name, ""))))
 
 
 def _goal(goal: Goal) -> str:

@@ -11,8 +11,9 @@ from rules.cubes import Cube, cubes_text
 from rules.equations.clock import advance
 from rules.equations.rolling import LOT_LETTER
 from rules.equations.rulebook import Rulebook
+from rules.equations.selecting import parse_variation
 from rules.equations.state import Match
-from rules.errors import BadRequest, NotBuilt
+from rules.errors import BadRequest
 from rules.events import Event, MatchStarted, Outage, Timed
 from rules.mat import Goal, parse_section
 from rules.shake_events import (
@@ -49,9 +50,7 @@ def opening(rulebook: Rulebook, event: Event) -> Match:
         raise BadRequest(f"{rulebook.title} is played by {counts} players, not {len(players)}")
     if len(set(players)) != len(players) or not all(players):
         raise BadRequest(f"players must have different names, not {', '.join(map(repr, players))}")
-    if event.carry_over:
-        raise NotBuilt("carry_over: this version has no sand timer, whose rest goes over to the next limit")
-    return Match(rulebook, event.division, players)
+    return Match(rulebook, event.division, players, carry_over=event.carry_over)
 
 
 def vetted(match: Match, timed: Timed) -> Timed:
@@ -84,7 +83,10 @@ def vetted(match: Match, timed: Timed) -> Timed:
         case LotRolled():
             _lot(rulebook, event)
         case VariationSelected():
-            raise BadRequest(f"variation-selected: {rulebook.title} has no variations to select")
+            if rulebook.tasks.select is None:
+                raise BadRequest(f"variation-selected: {rulebook.title} has no variations to select")
+            variation = parse_variation(rulebook, match.division, event.variation)
+            event = replace(event, variation=variation.to_json())
         case Outage():
             _outage(event, timed.t_ms)
     return Timed(timed.t_ms, event)

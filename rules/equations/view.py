@@ -5,7 +5,8 @@ Papers are sealed while anybody writes, and no finding is shown before the shake
 
 from __future__ import annotations
 
-from rules.equations import checking, clock, goal, writing
+from rules.adjudicator.books import terms_of
+from rules.equations import checking, clock, goal, selecting, writing
 from rules.equations.actions import actions
 from rules.equations.scoring import finished_shakes, match_points, penalties_now, totals
 from rules.equations.state import Bonus, Match, Phase, Running, Shake
@@ -38,6 +39,7 @@ def view(match: Match) -> View:
         # At this very moment everyone is still in time; what is due takes effect after it.
         next_due_ms=None if due is None else due.at_ms,
         over=match.over,
+        notes=notes(match),
     )
 
 
@@ -45,12 +47,14 @@ def to_act(match: Match) -> tuple[str, ...]:
     """Whose task it is, in the order of the seats."""
     shake = match.shake
     if match.over:
-        return match.others(*match.signed)
+        return match.unsigned
     if shake is None:
         return ()
     match match.phase:
         case Phase.ROLLING | Phase.SETTING_GOAL:
             asked: tuple[str | None, ...] = (shake.goal_setter,)
+        case Phase.SELECTING:
+            asked = shake.to_select[:1]
         case Phase.NO_GOAL_DECLARED:
             asked = goal.silent(match)
         case Phase.MOVING:
@@ -64,6 +68,19 @@ def to_act(match: Match) -> tuple[str, ...]:
         case _:
             asked = (match.next_setter,)
     return tuple(player for player in match.players if player in asked)
+
+
+def notes(match: Match) -> tuple[Message, ...]:
+    """The variations of the shake in words. One that does not suit looks like any other while it may be charged."""
+    if match.shake is None:
+        return ()
+    standing = terms_of(match.rulebook.ruleset, match.division).variations
+    said = [Message.of("note-standing", variation=selecting.in_words(variation)) for variation in standing]
+    for selection, fault in zip(match.shake.selections, selecting.faults(match), strict=True):
+        code = "note-ignored" if fault and selection.insulated else "note-selected"
+        words = selecting.in_words(selection.variation)
+        said.append(Message.of(code, player=Seat(selection.player), variation=words))
+    return tuple(said)
 
 
 def timer(match: Match) -> TimerView:
@@ -108,8 +125,6 @@ def prompt(match: Match) -> Message:
             return Message.of("prompt-who-challenges")
         case Phase.WRITING if shake.challenge is not None:
             return _prompt_challenged(match)
-        case Phase.CHECKING if not acting.names:
-            return Message.of("prompt-judge")
         case Phase.SHAKE_OVER:
             return _prompt_shake(match.next_setter or shake.goal_setter)
         case phase:
@@ -141,6 +156,8 @@ def role(match: Match, player: str) -> Message | None:
     shake = match.shake
     if shake is None or match.over:
         return None
+    if player in shake.absent:
+        return Message.of("role-absent")
     code = _challenge_role(shake, player) if shake.challenge else _play_role(shake, player)
     return None if code is None else Message.of(f"role-{code}")
 
@@ -179,8 +196,6 @@ def _status(shake: Shake, writer: str) -> Message:
     finding = shake.finding(writer)
     if shake.phase is Phase.SHAKE_OVER and finding is not None:
         return Message.of("paper-correct" if finding.correct else "paper-incorrect")
-    if finding is not None and finding.correct is None:
-        return Message.of("paper-for-judge")
     said = [answer for answer in shake.answers if answer.writer == writer]
     accepted = Seats(tuple(answer.by for answer in said if answer.accepted))
     rejected = Seats(tuple(answer.by for answer in said if answer.accepted is False))

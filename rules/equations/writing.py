@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.equations import tasks
-from rules.equations.checking import begin_checking
+from rules.equations.checking import begin_checking, found, settle
 from rules.equations.state import Bonus, Cause, Challenge, Match, Phase, Written
 from rules.messages import Seat
 from rules.shake_events import EquationPresented, ThirdPartyDecided
@@ -15,6 +17,7 @@ def begin_writing(match: Match, challenge: Challenge) -> Match:
     if shake.cause is Cause.LAST_CUBE:
         return _challenged_after_last_cube(match, challenge)
     match = match.with_shake(phase=Phase.WRITING, cause=Cause.CHALLENGE, challenge=challenge, bonus=Bonus.NONE)
+    match = _no_way_back(match)
     return tasks.begin(match, match.rulebook.tasks.write, owing(match))
 
 
@@ -28,16 +31,25 @@ def _challenged_after_last_cube(match: Match, challenge: Challenge) -> Match:
         phase=Phase.WRITING,
         challenge=challenge,
         papers=papers,
+        findings=tuple(f for f in match.playing.findings if any(f.writer == paper.writer for paper in papers)),
         third_presents=None if third is None else third.equation is not None,
     )
-    return ready(tasks.owe(match, owing(match)))
+    return ready(tasks.owe(_no_way_back(match), owing(match)))
+
+
+def _no_way_back(match: Match) -> Match:
+    """The match after a valid challenge: moves cannot be taken back, bonus moves cannot be charged (IX-B)."""
+    moves = tuple(replace(move, insulated=True) for move in match.playing.bonus_moves)
+    return match.with_shake(last_turn=None, bonus_moves=moves)
 
 
 def everyone_writes(match: Match, cause: Cause) -> Match:
     """The match when all have to write: the last cube has been moved (VIII-A), or the round is stopped (XI-B)."""
     phase = Phase.LAST_CUBE if cause is Cause.LAST_CUBE else Phase.WRITING
     match = match.with_shake(phase=phase, cause=cause, bonus=Bonus.NONE)
-    return tasks.begin(match, match.rulebook.tasks.write, match.players)
+    if cause is Cause.STOP:
+        match = match.with_shake(last_turn=None)
+    return tasks.begin(match, match.rulebook.tasks.write, match.present)
 
 
 def owing(match: Match) -> tuple[str, ...]:
@@ -45,10 +57,10 @@ def owing(match: Match) -> tuple[str, ...]:
     shake = match.playing
     challenge = shake.challenge
     if challenge is None:
-        writers = match.players
+        writers = match.present
     else:
         asked = {challenge.must_write} | ({challenge.third} if shake.third_presents is not False else set())
-        writers = tuple(player for player in match.players if player in asked)
+        writers = tuple(player for player in match.present if player in asked)
     return tuple(player for player in writers if shake.paper(player) is None)
 
 
@@ -84,7 +96,7 @@ def equation_presented(match: Match, event: EquationPresented) -> Match:
     if shake.cause is None:
         return match.ruled("not-now", cites.writers, "not-now-equation-presented")
     if shake.paper(event.player) is not None:
-        return match.ruled("not-now", cites.presenting, "presented-already", player=Seat(event.player))
+        return _presented_again(match, event)
     if event.player not in owing(match):
         return match.ruled("not-now", cites.writers, "may-not-present", player=Seat(event.player))
     equation = event.equation if isinstance(event.equation, str) else None
@@ -94,6 +106,36 @@ def equation_presented(match: Match, event: EquationPresented) -> Match:
         if equation is None:
             return ready(match)
     return ready(match.with_shake(papers=(*match.playing.papers, Written(event.player, equation))))
+
+
+def _presented_again(match: Match, event: EquationPresented) -> Match:
+    """What is presented stays; by some books trying to change it makes it incorrect (AGLOA VII-C-2-a)."""
+    cite = match.rulebook.cites.presenting
+    paper = match.playing.paper(event.player)
+    before = paper.equation if paper else None
+    changed = isinstance(event.equation, str) and before is not None and not _same(event.equation, before)
+    if not (changed and match.rulebook.change_makes_incorrect) or match.playing.finding(event.player) is not None:
+        return match.ruled("not-now", cite, "presented-already", player=Seat(event.player))
+    match = found(match, event.player, correct=False)
+    return match.ruled("changed", cite, "changed-paper", player=Seat(event.player))
+
+
+def _same(one: str, other: str) -> bool:
+    """White space has no meaning in an Equation."""
+    return "".join(one.split()) == "".join(other.split())
+
+
+def presented_while_checking(match: Match, event: EquationPresented) -> Match:
+    """Too late to present; a writer who tries to change his Equation may have spoilt it."""
+    paper = match.playing.paper(event.player)
+    if paper is None:
+        return match.ruled("not-now", match.rulebook.cites.presenting, "not-now-equation-presented")
+    again = _presented_again(match, event)
+    if again.playing.findings == match.playing.findings:
+        return again
+    if again.playing.checked == event.player:
+        again = tasks.lapse(again)
+    return settle(again)
 
 
 def time_lost(match: Match) -> Match:

@@ -12,6 +12,7 @@ from rules.messages import say
 from rules.registry import Games
 
 RULESET = "mlag-basic-equations-2018"
+AGLOA = "agloa-equations-2019"
 FEW = "R2 R3 R+ B1 B2 Bx G4 G6 K7 K8"
 ALL = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K÷"
 
@@ -19,13 +20,21 @@ ALL = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K
 class Table:
     """A match of A, B and C (or fewer); each method is an event and gives the table back."""
 
-    def __init__(self, division: str = "senior", players: str = "ABC", games: Games = GAMES) -> None:
+    def __init__(
+        self,
+        division: str = "senior",
+        players: str = "ABC",
+        games: Games = GAMES,
+        ruleset: str = RULESET,
+        carry_over: bool = False,
+    ) -> None:
         opening = {
             "t": 0,
             "event": "match-started",
-            "ruleset": RULESET,
+            "ruleset": ruleset,
             "division": division,
             "players": list(players),
+            "carry_over": carry_over,
         }
         self.fold = Fold.open(games, opening)
 
@@ -41,6 +50,18 @@ class Table:
 
     def roll(self, t: float = 5, cubes: str = FEW) -> Table:
         return self.at(t, "cubes-rolled", resources=cubes, partial=True)
+
+    def select(self, t: float, player: str, variation: str | dict[str, Any]) -> Table:
+        return self.at(t, "variation-selected", player=player, variation=variation)
+
+    def charge(self, t: float, by: str, against: str, what: str) -> Table:
+        return self.at(t, "illegal-procedure-charged", by=by, against=against, what=what)
+
+    def take_back(self, t: float, player: str, cube: str, start: str, to: str = "resources") -> Table:
+        return self.at(t, "cube-returned", player=player, cube=cube, to=to, **{"from": start})
+
+    def absent(self, t: float, player: str) -> Table:
+        return self.at(t, "player-absent", player=player)
 
     def goal(self, t: float = 20, player: str = "A", goal: str = "G6") -> Table:
         return self.at(t, "goal-set", player=player, goal=goal)
@@ -112,6 +133,30 @@ class Table:
 
     def texts(self) -> list[str]:
         return [say(ruling.message, self.fold.game.words) for ruling in self.view.rulings]
+
+
+def agloa(division: str = "junior", players: str = "ABC", cubes: str = FEW) -> Table:
+    """AGLOA: the Goal-setter A has rolled at 5 s, and variations are to be selected."""
+    return Table(division, players, ruleset=AGLOA).shake().roll(cubes=cubes)
+
+
+def agloa_selected(division: str = "junior", players: str = "ABC", cubes: str = FEW) -> Table:
+    """AGLOA: the last variation was selected at 14 s."""
+    table = agloa(division, players, cubes).select(10, "A", "factorial").select(12, "B", "multiple-operations")
+    third = "number-of-factors" if division in ("junior", "senior") else "upside-down"
+    return table.select(14, "C" if "C" in players else "B", third)
+
+
+def agloa_moving(division: str = "junior", players: str = "ABC", cubes: str = FEW) -> Table:
+    """AGLOA: A has set the Goal 6 at 20 s; it is B's turn."""
+    return agloa_selected(division, players, cubes).goal()
+
+
+def agloa_leading(division: str = "junior") -> Table:
+    """AGLOA, two players: B leads by 6 to 2 and sets the Goal of the second shake; variations selected at 114 s."""
+    table = agloa_moving(division, "AB").challenge(30, "B", "impossible").present(40, "A", None)
+    table.shake(100, None).roll(105).select(110, "B", "factorial").select(112, "A", "multiple-operations")
+    return table.select(114, "A", "number-of-factors" if division in ("junior", "senior") else "upside-down")
 
 
 def rolled(division: str = "senior", players: str = "ABC", cubes: str = FEW) -> Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.equations.playing import Table, last_cube, moving, rolled
+from tests.rules.equations.playing import AGLOA, Table, last_cube, moving, rolled
 
 
 @pytest.mark.parametrize(
@@ -128,3 +128,49 @@ def test_the_block_is_on_record() -> None:
     silent, said = [r for r in table.view.deadlines if r.task == "task-state-challenge"]
     assert (silent.player, silent.expired_ms, silent.penalties) == ("B", 45_000, (1,))
     assert (said.player, said.done_ms, said.expired_ms, said.penalties) == ("C", 70_000, None, ())
+
+
+class TestSandTimer:
+    """With `carry_over` the sand that is left runs out first, the timer flipped or not (XI-A-2)."""
+
+    @pytest.mark.parametrize(
+        ("moved", "deadline"),
+        [
+            (240, 300),
+            (235, 235 + 5 + 60),
+            (210, 210 + 30 + 60),
+            (200, 200 + 20 + 60),
+            (180, 180 + 60),
+            (150, 150 + 30 + 60),
+            (245, 305),
+        ],
+    )
+    def test_the_lesser_rest_of_the_running_minute(self, moved: float, deadline: float) -> None:
+        """The first turn runs from 120 to 240."""
+        table = Table(carry_over=True).shake().roll(5).goal(120).move(moved, "B", "R2", "required")
+        assert table.timer == ("turn", deadline, "running")
+
+    def test_a_turn_done_before_its_time_has_begun(self) -> None:
+        table = Table(carry_over=True).shake().roll(5).goal(120).move(210, "B", "R2", "required")
+        assert table.move(220, "C", "Bx", "required").timer == ("turn", 220 + 20 + 60, "running")
+
+    def test_without_it_nothing_goes_over(self) -> None:
+        table = Table().shake().roll(5).goal(120).move(210, "B", "R2", "required")
+        assert table.timer == ("turn", 270, "running")
+
+    def test_limits_of_fifteen_seconds_leave_no_sand(self) -> None:
+        table = Table("junior", ruleset=AGLOA, carry_over=True).shake().roll(5).select(10, "A", "factorial")
+        assert table.timer == ("select", 75, "running")
+        table.select(12, "B", "multiple-operations").select(20, "C", "number-of-factors")
+        assert table.timer == ("goal", 140, "running")
+        assert table.goal(110).timer == ("first-turn", 110 + 30 + 120, "running")
+        assert table.challenge(150, "B", "impossible").timer == ("write", 270, "running")
+
+    def test_from_writing_to_checking_and_into_the_next_shake(self) -> None:
+        table = Table(players="AB", carry_over=True).shake().roll(5).goal(120).challenge(150, "B", "impossible")
+        assert table.present(255, "A", "2x3=6").timer == ("check", 255 + 15 + 120, "running")
+        table.check(360, "A", "B", accepted=True)
+        assert table.shake(365, None).timer == ("roll-and-goal", 365 + 25 + 120, "running")
+        late = Table(players="AB", carry_over=True).shake().roll(5).goal(120).challenge(150, "B", "impossible")
+        late.present(255, "A", "2x3=6").check(360, "A", "B", accepted=True)
+        assert late.shake(500, None).timer == ("roll-and-goal", 620, "running")

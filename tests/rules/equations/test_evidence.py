@@ -19,7 +19,18 @@ from rules.shake_events import (
     EquationChecked,
     GoalSet,
 )
-from tests.rules.equations.playing import ALL, FEW, RULESET, Table, checking, last_cube, moving, rolled, two_played
+from tests.rules.equations.playing import (
+    ALL,
+    FEW,
+    RULESET,
+    Table,
+    agloa,
+    checking,
+    last_cube,
+    moving,
+    rolled,
+    two_played,
+)
 
 GAME = GAMES.get(RULESET)
 
@@ -256,3 +267,9 @@ def test_a_press_means_nothing_elsewhere() -> None:
 
 def test_the_judges_button() -> None:
     assert GAME.propose(Table().match, JudgePress(), None).events == (JudgeCalled(),)
+
+
+def test_nothing_seen_matters_while_variations_are_selected() -> None:
+    table = agloa()
+    assert look(table, goal="G6", resources="R2 R3") == NOTHING
+    assert press(table, "A", seen(table)) == NOTHING

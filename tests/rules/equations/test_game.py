@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.equations.game import MLAG
+from rules.equations.game import AGLOA, MLAG
 from rules.equations.state import Match
 from rules.game import Game
 from rules.games import GAMES
@@ -11,7 +11,7 @@ from tests.rules.equations.playing import RULESET, moving
 
 def test_it_is_a_game_of_this_house() -> None:
     game: Game[Match] = MLAG
-    assert list(GAMES) == [game]
+    assert [other for other in GAMES if other.playable] == [game, AGLOA]
     assert GAMES.get(RULESET) is game
     assert (game.divisions[0], game.player_counts, game.kit and game.kit.size) == ("minor", (2, 3), 24)
 

@@ -28,9 +28,8 @@ def test_every_result_of_a_match_has_its_points() -> None:
             assert sum(points.values()) == shared, totals
 
 
-def test_younger_divisions_need_initials_and_whole_numbers() -> None:
+def test_younger_divisions_need_initials() -> None:
     assert [d for d in MLAG_2018.divisions if MLAG_2018.needs_initials(d)] == ["minor", "elementary", "middle"]
-    assert MLAG_2018.whole_number_divisions == {"minor", "elementary"}
 
 
 #: A league of our own, stricter than MLAG in everything that is data.

@@ -1,7 +1,10 @@
 """Scores (X) and match points (XII)."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.equations.agloa import AGLOA_2019
 from rules.equations.rulebook import MLAG_2018
 from rules.equations.scoring import match_points, shake_scores
 from rules.equations.state import Answer, Cause, Challenge, Claim, Finding, Phase, Shake, Written
@@ -70,9 +73,41 @@ def test_accepting_a_wrong_equation_after_impossible(claim: Claim, answers: str,
     assert tuple(shake_scores(shake, PLAYERS, MLAG_2018).values()) == scores
 
 
-def test_accepting_a_wrong_equation_after_now_costs_nothing() -> None:
+@pytest.mark.parametrize(
+    ("claim", "third", "right", "wrong", "scores"),
+    [
+        (Claim.NOW, False, "A", "", (6, 2, 2)),
+        (Claim.NOW, True, "AB", "", (6, 4, 2)),
+        (Claim.NOW, True, "B", "A", (2, 6, 2)),
+        (Claim.NOW, False, "", "A", (2, 6, 6)),
+        (Claim.IMPOSSIBLE, True, "BC", "", (2, 6, 6)),
+        (Claim.IMPOSSIBLE, True, "B", "C", (2, 6, 2)),
+        # X-B-4 stands above X-B-3.
+        (Claim.IMPOSSIBLE, False, "", "C", (6, 4, 2)),
+        (Claim.NO_GOAL, True, "AB", "", (6, 4, 2)),
+        (Claim.NO_GOAL, True, "B", "A", (2, 6, 2)),
+        (Claim.NO_GOAL, False, "", "A", (2, 6, 6)),
+    ],
+)
+def test_after_a_challenge_under_agloa(
+    claim: Claim, third: bool, right: str, wrong: str, scores: tuple[int, ...]
+) -> None:
+    shake = challenged(claim, third=third, right=right, wrong=wrong)
+    assert tuple(shake_scores(shake, PLAYERS, AGLOA_2019).values()) == scores
+
+
+def test_accepting_a_wrong_equation_after_now_costs_something_only_under_agloa() -> None:
     shake = challenged(Claim.NOW, third=False, wrong="A", answers="AB+ AC-")
     assert shake_scores(shake, PLAYERS, MLAG_2018) == {"A": 2, "B": 6, "C": 6}
+    assert shake_scores(shake, PLAYERS, AGLOA_2019) == {"A": 2, "B": 2, "C": 6}
+    no_goal = challenged(Claim.NO_GOAL, third=False, wrong="A", answers="AB+ AC-")
+    assert shake_scores(no_goal, PLAYERS, AGLOA_2019) == {"A": 2, "B": 6, "C": 6}, "IV-D-2 has its own table"
+
+
+def test_absent_players() -> None:
+    shake = replace(challenged(Claim.IMPOSSIBLE, third=False, right="C"), absent=("B",))
+    assert shake_scores(shake, PLAYERS, MLAG_2018) == {"A": 2, "B": 0, "C": 6}
+    assert shake_scores(shake, PLAYERS, AGLOA_2019) == {"A": 2, "B": -2, "C": 6}
 
 
 def test_the_exception_is_for_three_players() -> None:

@@ -10,6 +10,7 @@ from rules.shake_events import (
     JudgeRuled,
     ShakeStarted,
     ThirdPartyDecided,
+    VariationSelected,
 )
 from tests.rules.equations.playing import RULESET
 from tests.rules.equations.test_table import EVENTS
@@ -41,3 +42,8 @@ def test_names_stand_for_seats() -> None:
 
 def test_an_equation_stays_sealed() -> None:
     assert "2x3" not in repr(GAME.tell(EquationPresented(player="A", equation="2x3=6")))
+
+
+def test_a_variation_is_told_by_its_name() -> None:
+    assert told(VariationSelected(player="B", variation={"name": "base", "base": 8})) == "Ben selects Base 8."
+    assert told(VariationSelected(player="B", variation="lcm")) == "Ben selects LCM."

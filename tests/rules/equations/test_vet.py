@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import BadRequest, NotBuilt
+from rules.errors import BadRequest
 from rules.fold import Fold
 from rules.games import GAMES
 from tests.rules.equations.playing import ALL, RULESET, Table, moving
@@ -32,11 +32,6 @@ OPENING: dict[str, Any] = {
 def test_openings_that_are_none(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(BadRequest, match=words):
         Fold.open(GAMES, OPENING | changes)
-
-
-def test_carry_over_is_not_built() -> None:
-    with pytest.raises(NotBuilt, match="carry_over"):
-        Fold.open(GAMES, OPENING | {"carry_over": True})
 
 
 def bad(table: Table, event: str, **fields: Any) -> str:

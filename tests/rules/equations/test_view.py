@@ -78,12 +78,6 @@ def test_a_finding_shows_only_after_the_shake() -> None:
     assert table.view.shakes[0].how is not None
 
 
-def test_a_paper_for_a_judge() -> None:
-    table = checking(equation="2x3<ud>=6").check(100, "A", "B", accepted=False).check(101, "A", "C", accepted=False)
-    assert [paper.status and paper.status.code for paper in table.view.papers] == ["paper-for-judge"]
-    assert say(table.view.prompt, GAME.words) == "A judge has to decide about an Equation."
-
-
 def test_the_outcome_of_the_contract() -> None:
     table = moving().tick(25)
     written = outcome(table.view, GAME.words)

@@ -2,13 +2,16 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 
 import rules.equations
-from rules.equations.rulebook import MLAG_2018
+from rules.adjudicator.books import BOOKS
+from rules.equations.agloa import AGLOA_2019
+from rules.equations.rulebook import MLAG_2018, Rulebook, Task
 from rules.equations.state import Phase
-from rules.equations.table import NOT_BUILT, TABLE
+from rules.equations.table import TABLE
 from rules.equations.words import WORDS
 from rules.events import kebab
 from rules.games import GAMES
@@ -29,7 +32,9 @@ FAMILIES = (
     "ask-",
     "colour-",
     "why-",
+    "variation-",
 )
+RULEBOOKS = (MLAG_2018, AGLOA_2019)
 
 
 def literals(tree: ast.AST) -> Iterator[str]:
@@ -46,25 +51,31 @@ def literals(tree: ast.AST) -> Iterator[str]:
 
 def test_every_literal_code_has_words() -> None:
     used = {code for source in SOURCES for code in literals(ast.parse(source.read_text(encoding="utf-8")))}
-    assert len(used) > 80
+    assert len(used) > 70
     assert used - set(WORDS) == set()
 
 
 def test_every_family_is_complete() -> None:
     events = {kebab(kind.__name__): kind for kind in GAMES.get(RULESET).vocabulary}
     missing = {name for name, kind in events.items() if any(kind not in TABLE[phase] for phase in Phase)}
-    built = {name for name in missing if events[name] not in NOT_BUILT}
-    assert {f"not-now-{name}" for name in built} == {code for code in WORDS if code.startswith("not-now-")}
-    assert {f"not-built-{kebab(kind.__name__)}" for kind in NOT_BUILT} <= set(WORDS)
-    tasks = MLAG_2018.tasks
-    codes = [tasks.roll, tasks.no_goal, tasks.first_turn, tasks.turn, tasks.claim, tasks.write, tasks.check]
-    assert {task.code for task in codes} <= set(WORDS)
+    assert {f"not-now-{name}" for name in missing} == {code for code in WORDS if code.startswith("not-now-")}
+    given = {task.code for book in RULEBOOKS for task in astuple_of(book) if isinstance(task, Task)}
+    assert given == {code for code in WORDS if code.startswith("task-")} - {"task-none"}
     assert {f"prompt-{phase.value}" for phase in Phase} <= set(WORDS)
+
+
+def astuple_of(book: Rulebook) -> list[object]:
+    return [getattr(book.tasks, field.name) for field in fields(book.tasks)]
+
+
+def test_every_variation_has_a_name() -> None:
+    named = {name for book in BOOKS.values() for division in book.divisions.values() for name in division.cites}
+    assert {f"variation-{name}" for name in named} == {code for code in WORDS if code.startswith("variation-")}
 
 
 def test_every_sentence_is_used_somewhere() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in SOURCES if path.name != "words.py")
-    quoted = [code for code in WORDS if not code.startswith(("not-now-", "not-built-", *FAMILIES))]
+    quoted = [code for code in WORDS if not code.startswith(("not-now-", *FAMILIES))]
     assert [code for code in quoted if f'"{code}"' not in source] == []
 
 

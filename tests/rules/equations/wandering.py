@@ -13,20 +13,67 @@ from rules.errors import BadRequest
 from rules.fold import Fold
 from rules.game import Action, FromMat, Keypad, View
 from rules.messages import Message
-from tests.rules.equations.playing import ALL, FEW, Table, checking, last_cube, rolled, two_played, writing
+from tests.rules.equations.playing import (
+    AGLOA,
+    ALL,
+    FEW,
+    RULESET,
+    Table,
+    agloa,
+    agloa_leading,
+    agloa_moving,
+    agloa_selected,
+    checking,
+    last_cube,
+    rolled,
+    two_played,
+    writing,
+)
 
 EQUATIONS = ["2x3=6", "2x4=6", "6=2x3", "2+", "√2=√2", "2<ud>=6", "8÷0=6"]
 SECTIONS = ["goal", "required", "permitted", "forbidden", "resources"]
 #: What the screen always offers, and what would end most matches early.
 TABLE_ACTIONS = {"judge-called", "clock-paused", "clock-resumed", "round-time-called", "no-goal-declared"}
 #: Seconds: at once, within a turn, at its boundaries, past everything.
+VARIATIONS: list[Any] = [
+    "factorial",
+    "sideways",
+    "number-of-factors",
+    "log",
+    {"name": "wild", "cube": "0"},
+    {"name": "base", "base": 8},
+]
+CHARGES = ["variation", "variation", "bonus-in-lead", "bonus-in-lead", "noise"]
+DIVISIONS = {RULESET: ["minor", "middle", "senior"], AGLOA: ["elementary", "junior", "senior"]}
 STEPS = [0, 0, 0, 0, 1, 1, 5, 5, 14.999, 15, 15.001, 60, 70, 70.001, 130, 130.001, 400]
 
 
 @cache
-def openings(division: str) -> tuple[Fold, ...]:
+def openings(ruleset: str, division: str) -> tuple[Fold, ...]:
     """Matches that have come this far already."""
-    tables = (
+    tables = _agloa_openings(division) if ruleset == AGLOA else _mlag_openings(division)
+    return tuple(table.fold for table in tables)
+
+
+def _agloa_openings(division: str) -> tuple[Table, ...]:
+    leading = agloa_leading(division)
+    return (
+        Table(division, ruleset=AGLOA, carry_over=True),
+        agloa(division),
+        agloa(division, "AB"),
+        agloa(division).select(10, "A", "factorial").select(12, "B", "factorial"),
+        agloa_selected(division),
+        agloa_moving(division),
+        leading,
+        agloa_leading(division).bonus(120, "B").move(122, "B", "K7", "forbidden"),
+        agloa_leading(division).goal(120, "B").move(130, "A", "R2", "required").bonus(131, "B"),
+        agloa_moving(division, cubes="R2 Bx R3 G6").bonus(21, "B").move(22, "B", "R3", "forbidden"),
+        agloa_moving(division).move(30, "B", "R2", "required").challenge(40, "C", "impossible"),
+    )
+
+
+def _mlag_openings(division: str) -> tuple[Table, ...]:
+    return (
         Table(division),
         Table(division, "AB").shake().roll().goal(),
         rolled(division),
@@ -37,7 +84,6 @@ def openings(division: str) -> tuple[Fold, ...]:
         checking("impossible", "2x4=6", division),
         last_cube(division).present(80, "A", "2x3=6").present(81, "B", "2+3=6").present(82, "C", "√2=6"),
     )
-    return tuple(table.fold for table in tables)
 
 
 def completed(action: Action, view: View, draw: st.DrawFn | None = None) -> dict[str, Any]:
@@ -64,12 +110,17 @@ def lines(draw: st.DrawFn, view: View, players: str) -> dict[str, Any]:
     resources = [str(cube) for cube in view.mat.resources] if view.mat else []
     if kind != "any" and view.phase == "rolling":
         return {"event": "cubes-rolled", "resources": draw(st.sampled_from([FEW, ALL, "R2 Bx G6 R3"])), "partial": True}
-    if kind == "move" and view.phase == "moving" and resources:
+    if kind == "move" and view.phase == "moving" and resources and draw(st.integers(0, 3)):
         cube = draw(st.sampled_from(resources))
         to = draw(st.sampled_from(["required", "permitted", "forbidden"]))
         return {"event": "cube-moved", "player": view.to_act[0], "cube": cube, "from": "resources", "to": to}
     if kind == "move" and view.phase == "setting-goal" and resources:
         return {"event": "goal-set", "player": view.to_act[0], "goal": draw(st.sampled_from(resources))}
+    if kind == "move" and view.mat and view.phase in ("moving", "last-cube"):
+        sections = view.mat.to_json()
+        start = draw(st.sampled_from(["required", "permitted", "forbidden"]))
+        cube = (sections[start].split() or ["R2"])[-1]
+        return {"event": "cube-returned", "player": player, "cube": cube, "from": start, "to": "resources"}
     return draw(anything(player, draw(st.sampled_from(players)), resources or ["R2"]))
 
 
@@ -78,6 +129,7 @@ def anything(player: str, other: str, cubes: list[str]) -> st.SearchStrategy[dic
     section = st.sampled_from(SECTIONS)
     cube = st.sampled_from(cubes)
     judge = st.just("Lee")
+    what = st.sampled_from(CHARGES)
     fields: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "tick": {},
         "clock-paused": {"by": judge, "why": judge},
@@ -102,9 +154,15 @@ def anything(player: str, other: str, cubes: list[str]) -> st.SearchStrategy[dic
         "equation-presented": {"player": st.just(player), "equation": st.sampled_from([None, *EQUATIONS])},
         "equation-checked": {"writer": st.just(other), "by": st.just(player), "accepted": st.booleans()},
         "judge-ruled": {"writer": st.just(other), "correct": st.booleans(), "judge": judge},
-        "illegal-procedure-charged": {"by": st.just(player), "against": st.just(other), "what": judge},
+        "illegal-procedure-charged": {
+            "by": st.just(player),
+            "against": st.just(other),
+            "what": what,
+        },
         "penalty-approved": {"penalty": st.integers(0, 4), "judge": judge},
         "penalty-refused": {"penalty": st.integers(0, 4), "judge": judge},
+        "variation-selected": {"player": st.just(player), "variation": st.sampled_from(VARIATIONS)},
+        "reading-corrected": {"cube": cube, "is": cube, "section": section, "judge": judge, "why": judge},
         "judge-warned": {"player": st.just(player), "judge": judge, "why": judge},
         "judge-penalized": {"player": st.just(player), "judge": judge, "why": judge},
         "player-absent": {"player": st.just(player)},
@@ -117,8 +175,9 @@ def anything(player: str, other: str, cubes: list[str]) -> st.SearchStrategy[dic
 
 def wander(data: st.DataObject, steps: int = 25) -> Iterator[tuple[Fold, Fold]]:
     """(before, after) of each line of a random match."""
-    division = data.draw(st.sampled_from(["minor", "middle", "senior"]))
-    fold = data.draw(st.sampled_from(openings(division)))
+    ruleset = data.draw(st.sampled_from(list(DIVISIONS)))
+    division = data.draw(st.sampled_from(DIVISIONS[ruleset]))
+    fold = data.draw(st.sampled_from(openings(ruleset, division)))
     players = "".join(fold.state.players)
     t = fold.t_ms / 1000
     for _ in range(data.draw(st.integers(1, steps))):
@@ -137,6 +196,7 @@ def messages(match: Match, view: View) -> Iterator[Message]:
     """Everything that a view has to say."""
     yield view.prompt
     yield view.timer.task
+    yield from view.notes
     yield from (seat.role for seat in view.seats if seat.role)
     yield from (action.label for action in view.actions)
     yield from (paper.status for paper in view.papers if paper.status)

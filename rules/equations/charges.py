@@ -1,0 +1,76 @@
+"""Charges of illegal procedure (IX-A, IX-B).
+
+The table undoes what it sees, so only two things are left to be charged: a bonus move by the leader
+(IV-C-2, V-C-2) and a variation that does not suit (II-B-2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.equations import moving, selecting, tasks
+from rules.equations.state import Bonus, BonusMove, Cause, Match, Phase
+from rules.mat import Section
+from rules.messages import Seat
+from rules.shake_events import IllegalProcedureCharged
+
+BONUS_IN_LEAD = "bonus-in-lead"
+VARIATION = "variation"
+
+
+def illegal_procedure_charged(match: Match, event: IllegalProcedureCharged) -> Match:
+    """An opponent points something out: upheld, too late, or nothing of the kind is on the table."""
+    after: Match | None = None
+    if event.by != event.against and event.what == VARIATION:
+        after = selecting.charged(match, event.against)
+    elif event.by != event.against and event.what == BONUS_IN_LEAD:
+        after = _bonus_charged(match, event.against)
+    if after is not None:
+        return after
+    cite = match.rulebook.cites.charge
+    return match.ruled("not-upheld", cite, "not-upheld", player=Seat(event.by), against=Seat(event.against))
+
+
+def last_bonus(match: Match, player: str) -> BonusMove | None:
+    """The latest bonus move of a player in this shake."""
+    return next((move for move in reversed(match.playing.bonus_moves) if move.player == player), None)
+
+
+def may_be_charged(match: Match, move: BonusMove) -> bool:
+    """Whether nobody has acted since; after the last cube or the stop, presenting is acting."""
+    others_wrote = any(paper.writer != move.player for paper in match.playing.papers)
+    return not (move.insulated or move.undone or others_wrote or match.playing.phase is Phase.CHECKING)
+
+
+def _bonus_charged(match: Match, against: str) -> Match | None:
+    points = match.rulebook.points.bonus_in_lead
+    move = last_bonus(match, against)
+    if not points or move is None or not move.led or move.undone:
+        return None
+    cites = match.rulebook.cites
+    if not may_be_charged(match, move):
+        return match.ruled("insulated", cites.insulation, "insulated", against=Seat(against))
+    cite = cites.goal_bonus if move.before_goal else cites.bonus
+    match = match.ruled("upheld", cite, "upheld-bonus", against=Seat(against))
+    match = tasks.penalise(match, against, points, BONUS_IN_LEAD, cite)
+    moves = tuple(replace(m, undone=True) if m is move else m for m in match.playing.bonus_moves)
+    return _undone(match.with_shake(bonus_moves=moves), move)
+
+
+def _undone(match: Match, move: BonusMove) -> Match:
+    """The match with the cube back: the Goal-setter's from Forbidden, else the second one of the turn."""
+    shake = match.playing
+    if move.before_goal:
+        mat = shake.mat.moved(move.cube, Section.FORBIDDEN, Section.RESOURCES)
+        bonus = Bonus.NONE if shake.phase in (Phase.SELECTING, Phase.SETTING_GOAL) else shake.bonus
+        return match.with_shake(mat=mat, bonus=bonus, last_turn=None)
+    if move.second is None:
+        # The bonus cube alone: it is the regular move, and the turn passes.
+        return moving.next_turn(tasks.done(match.with_shake(last_turn=None), move.player))
+    cube, section = move.second
+    match = match.with_shake(mat=shake.mat.moved(cube, section, Section.RESOURCES), last_turn=None)
+    if shake.cause is Cause.LAST_CUBE:
+        # It was not the last cube after all: the next player is on turn.
+        match = match.with_shake(phase=Phase.MOVING, cause=None, papers=(), findings=())
+        return moving.next_turn(match)
+    return match
