@@ -2,9 +2,12 @@
 
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+
+from rules.adjudicator.readings import Readings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adjudicator.md").read_text(encoding="utf-8")
@@ -38,3 +41,8 @@ def test_every_file_of_a_variation_is_named() -> None:
     folder = ROOT / "rules" / "adjudicator" / "variations"
     files = {path.relative_to(ROOT).as_posix() for path in folder.glob("*.py")}
     assert files - named == {f"rules/adjudicator/variations/{name}.py" for name in ("__init__", "rule")}
+
+
+def test_every_reading_that_is_a_setting_is_on_the_page() -> None:
+    for field in fields(Readings):
+        assert f"| `{field.name}` | {str(field.default).lower()} |" in PAGE
