@@ -56,6 +56,8 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "shake": view.shake,
         "over": view.over,
         "prompt": words.say(view.prompt),
+        # What the shake is played with: the variations.
+        "notes": [words.say(note) for note in view.notes],
         "timer": words.timer(view.timer, view.t_ms),
         "checking": referee.checking,
         "waiting": referee.waiting,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from kiosk.demo import play, play_checking, play_to_second_move, until, until_phase
+from kiosk.demo import ROLL, play, play_checking, play_to_second_move, until, until_phase
 from kiosk.headless import HeadlessTable
 from kiosk.past import last_match
 from kiosk.verify import verify
@@ -238,3 +238,38 @@ def test_a_cube_that_left_its_section_is_to_be_put_back_and_the_clock_runs_on(ta
     table.hands.move("R2", Section.PERMITTED, Section.REQUIRED)
     until(table, "no question", lambda body: body["question"] is None)
     assert "R2" in table.body()["match"]["mat"]["required"]
+
+
+def test_a_shake_with_variations_by_the_agloa_rules(table: HeadlessTable) -> None:
+    """Selected on the screen, used in the Solution, rejected in vain by a checker who overlooked them."""
+    table.begin(START | {"ruleset": "agloa-equations-2019"})
+    table.act({"event": "shake-started", "goal_setter": "A"})
+    until_phase(table, "rolling")
+    table.hands.lay({"resources": ROLL})
+    until_phase(table, "selecting-variations")
+    for wanted in ("factorial", "average", "multiple-operations"):
+        offers = [action for action in table.body()["match"]["actions"] if action["event"] == "variation-selected"]
+        action = next(offer for offer in offers if offer["fields"]["variation"] == wanted)
+        assert table.act({"event": action["event"], "player": action["player"], **action["fields"]}).status == "done"
+    until_phase(table, "setting-goal")
+    assert table.body()["match"]["notes"] == ["Factorial (Ann)", "Average (Ben)", "Multiple Operations (Cy)"]
+    table.hands.lay_goal("G6")
+    table.pass_time(2)
+    table.hands.press(1)
+    until_phase(table, "moving")
+    table.hands.move("R3", Section.RESOURCES, Section.REQUIRED)
+    until(table, "Ben's move", lambda body: "R3" in body["match"]["mat"]["required"])
+    table.hands.move("K+", Section.RESOURCES, Section.REQUIRED)
+    until(table, "Cy's move", lambda body: "K+" in body["match"]["mat"]["required"])
+    table.hands.lift_block()
+    until_phase(table, "challenge-called")
+    table.act({"event": "challenge-stated", "player": "A", "challenge": "now"})
+    until_phase(table, "writing")
+    table.act({"event": "third-party-decided", "player": "B", "presents": False})
+    table.act({"event": "equation-presented", "player": "A", "equation": "(3!)+(3!)=6"})
+    until_phase(table, "checking")
+    table.act({"event": "equation-checked", "player": "B", "writer": "A", "by": "B", "accepted": False})
+    table.act({"event": "equation-checked", "player": "C", "writer": "A", "by": "C", "accepted": True})
+    assert table.body()["match"]["phase"] == "shake-over"
+    assert table.body()["match"]["papers"][0]["status"] == "Correct"
+    assert [seat["score"] for seat in table.body()["match"]["seats"]] == [6, 2, 2]

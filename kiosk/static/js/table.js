@@ -56,7 +56,7 @@ function show() {
 }
 
 function showMatch(match) {
-  byId("where").textContent = [screen.table.name, match.title, match.division, match.shake ? say("table.shake", { number: match.shake }) : null]
+  byId("where").textContent = [screen.table.name, match.title, match.division, match.shake ? say("table.shake", { number: match.shake }) : null, ...(match.notes ?? [])]
     .filter(Boolean).join(" · ");
   const prompt = byId("prompt");
   if (prompt.textContent !== match.prompt) prompt.textContent = match.prompt;
