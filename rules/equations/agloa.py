@@ -27,7 +27,7 @@ AGLOA_2019 = Rulebook(
     ),
     points=Points(
         correct=6,
-        # X-B-4 has a row of its own for a Third Party who presents nothing after Impossible; it stands above X-B-3.
+        # Siding with the Challenger without a paper: X-B-4 names this very case and so goes before X-B-3.
         correct_with_challenger=4,
         correct_without_challenger=6,
         incorrect=2,

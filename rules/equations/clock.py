@@ -92,7 +92,7 @@ def _minute_over(match: Match) -> Match:
 
 
 def _last_challenge_over(match: Match) -> Match:
-    """The first minute after the last cube is over; the writing goes on (VIII-B)."""
+    """Impossible can no longer be challenged; everybody goes on writing (VIII-B)."""
     return match.with_shake(phase=Phase.WRITING)
 
 

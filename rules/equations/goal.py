@@ -70,6 +70,6 @@ def time_lost(match: Match) -> Match:
 
 
 def goal_time_lost(match: Match) -> Match:
-    """A lost roll or Goal is for a judge: phase and player stay, no limit runs, the roll or Goal is still taken."""
+    """Nobody rolls or sets the Goal in his place: time stops, and what he still does counts until a judge decides."""
     setter = Seat(match.playing.goal_setter)
     return tasks.lose(match).ruled("time-lost", match.rulebook.cites.time, "goal-lost", player=setter)
