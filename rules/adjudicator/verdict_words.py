@@ -27,6 +27,6 @@ VERDICT_WORDS: Words = {
     "not-equal": "The Solution is {solution}, but the Goal is {goal}.",
     "never-equal": "However the two sides are grouped, the Solution does not equal the Goal.",
     "multiple-equal": "With Multiple of {k} the Solution must not equal the Goal, but it does.",
-    "multiple-not": "Multiple of {k} is played: Solution and Goal should be {k}, or some times {k}, apart. They are not.",
+    "multiple-not": "Multiple of {k} is played: the two sides should be {k}, or some times {k}, apart. They are not.",
     "ambiguous": "It can also be read so that the Solution does not fit the Goal: {grouping}.",
 }
