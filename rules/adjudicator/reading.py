@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from rules.adjudicator.bounds import Bounds, default_bounds
+from rules.adjudicator.cubes_used import takes_a_cube
 from rules.adjudicator.force import rules_in_force
 from rules.adjudicator.gaps import Gaps
 from rules.adjudicator.grouping import Grouping, Limits
@@ -244,9 +245,8 @@ class Paper:
 
 
 def cubes_in_goal(tokens: Iterable[Token], terms: Terms) -> int:
-    """How many cubes these signs take; the point of Decimal in Goal takes none."""
-    free_points = terms.has("decimal-in-goal")
-    return sum(token.face is not None and not (free_points and token.sign == ".") for token in tokens)
+    """How many cubes these signs take."""
+    return sum(takes_a_cube(token, terms, goal=True) for token in tokens)
 
 
 def _closing(tokens: Sequence[Token], opening: int) -> int:
