@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+
+import msgspec
+from msgspec.structs import replace
 
 from rules.errors import BadRequest
 
@@ -18,8 +21,7 @@ class Turn(Enum):
     UPSIDE_DOWN = "u"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Cube:
+class Cube(msgspec.Struct, frozen=True, order=True):
     """One cube's top face. `kind` is the letter of its colour, or `?` where the colour does not matter.
 
     Text both ways: `EQUATIONS_KIT.parse("K7s")` and `str(cube)`.
@@ -40,6 +42,10 @@ class Cube:
 
     def turned(self, turn: Turn) -> Cube:
         return replace(self, turn_suffix=turn.value)
+
+    def showing(self, face: str) -> Cube:
+        """The cube with another face in its place: what a wild cube stands for."""
+        return replace(self, face=face)
 
     def __str__(self) -> str:
         return f"{self.kind}{self.face}{self.turn_suffix}"

@@ -30,7 +30,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
     @property
     def name(self) -> str:
-        return kebab(type(self).__name__)
+        return str(type(self).__struct_config__.tag)
 
 
 class MatchStarted(Event, frozen=True, kw_only=True):

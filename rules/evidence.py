@@ -29,11 +29,16 @@ class BlockDown:
     """The challenge block is back in its place."""
 
 
+#: A press that lasts at least so long is a hold.
+HOLD_MS = 1000
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPress:
-    """A player pressed the button at his seat."""
+    """A player pressed the button at his seat, or held it down."""
 
     player: str
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

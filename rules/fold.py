@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.errors import BadRequest
@@ -12,26 +12,43 @@ from rules.game import Game, View
 from rules.history import History
 from rules.registry import Games
 
+#: How many lines lie between two states that are kept, so that undoing a line folds the last few anew, not all.
+MARK_EVERY = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The state after so many lines."""
+
+    lines: int
+    state: Any
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """A match so far. `apply` gives the next one; the same lines always give the same Fold.
 
-    An undone line (`event-undone`) is left out and everything folded anew: no game needs to know how
-    to take a step back. The clock does not go back, since the undoing line itself counts as a tick.
+    An undone line (`event-undone`) is left out and what came after it folded anew: no game needs to know
+    how to take a step back. The clock does not go back, since the undoing line itself counts as a tick.
     """
 
     game: Game[Any]
     lines: History[Timed]
     state: Any
     undone: frozenset[int] = frozenset()
+    #: States on the way here, oldest first; they say nothing that the lines do not.
+    marks: History[Mark] = field(default_factory=History, compare=False, repr=False)
 
     @classmethod
     def open(cls, games: Games, opening: Mapping[str, Any]) -> Fold:
         """The match that a first line opens; BadRequest unless it is a good `match-started`."""
         if opening.get("event") != "match-started":
             raise BadRequest("the first line must be match-started")
-        game = games.get(opening.get("ruleset"))
+        return cls.opened(games.get(opening.get("ruleset")), opening)
+
+    @classmethod
+    def opened(cls, game: Game[Any], opening: Mapping[str, Any]) -> Fold:
+        """The same for a game that is known."""
         timed = game.vocabulary.timed(opening)
         return cls(game, History((timed,)), game.start(timed))
 
@@ -41,11 +58,16 @@ class Fold:
 
     @property
     def t_ms(self) -> int:
-        return self.lines.last(1)[0].t_ms
+        return self.lines.newest.t_ms
 
     def states(self) -> Iterator[tuple[Timed, Any]]:
         """Each line with the state after it, as it counts now: of an undone line only the time passes."""
-        return _states(self.game, self.lines, self.undone)
+        opening = self.lines.first
+        state = self.game.start(opening)
+        yield opening, state
+        for number, timed in enumerate(self.lines.since(1), start=2):
+            state = self.game.apply(state, _counting(timed, number, self.undone))
+            yield timed, state
 
     def vet(self, timed: Timed) -> Timed:
         """The event in canonical spelling; BadRequest for a line that cannot belong to this match."""
@@ -55,7 +77,7 @@ class Fold:
             raise BadRequest("the match has started already")
         if isinstance(timed.event, EventUndone):
             if not 1 < timed.event.line <= len(self.lines):
-                raise BadRequest(f"there is no line {timed.event.line} to undo")
+                raise BadRequest(f"event-undone: there is no line {timed.event.line} to undo")
             return timed
         return self.game.vet(self.state, timed)
 
@@ -67,22 +89,45 @@ class Fold:
         """The match after a vetted event."""
         lines = self.lines.add(timed)
         if isinstance(timed.event, EventUndone):
-            undone = self.undone | {timed.event.line}
-            return Fold(self.game, lines, _state(self.game, lines, undone), undone)
-        return replace(self, lines=lines, state=self.game.apply(self.state, timed))
+            return self._undoing(lines)
+        return self._grown(lines, self.game.apply(self.state, timed))
+
+    def passed_over(self) -> Fold:
+        """The match after a line that was no event of it: the line is counted, and nothing else has happened."""
+        return self._grown(self.lines.add(Timed(self.t_ms, Tick())), self.state)
+
+    def _grown(self, lines: History[Timed], state: Any) -> Fold:
+        """The match with one line more and the state after it."""
+        length = len(lines)
+        marks = self.marks if length % MARK_EVERY else self.marks.add(Mark(length, state))
+        return Fold(self.game, lines, state, self.undone, marks)
+
+    def _undoing(self, lines: History[Timed]) -> Fold:
+        """The match of these lines, of which the last undoes another: from the last state before it, folded anew."""
+        undone = _undone(lines)
+        first = min(undone ^ self.undone, default=len(lines))
+        kept = [mark for mark in self.marks if mark.lines < first]
+        if kept:
+            length, state = kept[-1].lines, kept[-1].state
+        else:
+            length, state = 1, self.game.start(lines.first)
+        for at, timed in enumerate(lines.since(length), start=length + 1):
+            state = self.game.apply(state, _counting(timed, at, undone))
+            if at % MARK_EVERY == 0:
+                kept.append(Mark(at, state))
+        return Fold(self.game, lines, state, undone, History(kept))
 
 
-def _state(game: Game[Any], lines: Iterable[Timed], undone: frozenset[int]) -> Any:
-    for _, state in _states(game, lines, undone):
-        last = state
-    return last
+def _undone(lines: History[Timed]) -> frozenset[int]:
+    """The lines that are undone. An undoing that is undone itself is as if it had not been: its line counts again."""
+    undone: set[int] = set()
+    for number, timed in reversed(tuple(enumerate(lines, start=1))):
+        if isinstance(timed.event, EventUndone) and number not in undone:
+            undone.add(timed.event.line)
+    return frozenset(undone)
 
 
-def _states(game: Game[Any], lines: Iterable[Timed], undone: frozenset[int]) -> Iterator[tuple[Timed, Any]]:
-    opening, *rest = lines
-    state = game.start(opening)
-    yield opening, state
-    for number, timed in enumerate(rest, start=2):
-        passed = number in undone or isinstance(timed.event, EventUndone)
-        state = game.apply(state, Timed(timed.t_ms, Tick()) if passed else timed)
-        yield timed, state
+def _counting(timed: Timed, number: int, undone: frozenset[int]) -> Timed:
+    """The line as it counts: of an undone one, and of the undoing itself, only the time passes."""
+    passed = number in undone or isinstance(timed.event, EventUndone)
+    return Timed(timed.t_ms, Tick()) if passed else timed

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from rules.cubes import Kit
 from rules.errors import NotBuilt
 from rules.events import Event, Timed, Vocabulary
@@ -20,8 +22,7 @@ from rules.mat import Mat
 from rules.messages import Message, Words
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(msgspec.Struct, frozen=True):
     """What the referee said, when, and by which rule. `refuses`: the event it answers changed nothing."""
 
     t_ms: int
@@ -31,8 +32,7 @@ class Ruling:
     refuses: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(msgspec.Struct, frozen=True):
     """A point lost, or waiting for a judge's initials. `n` counts from 1; `why-<why>` is a code of the catalogue."""
 
     n: int
@@ -43,6 +43,8 @@ class Penalty:
     cite: str
     status: str
     initials: str | None = None
+    #: The shake to which it belongs; 0 before the first.
+    shake: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,13 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
-    """The action's `field` is typed on these keys. A key is what it writes."""
+    """The action's `field` is typed on these keys. A key is what it writes; with `single`, one is the whole answer."""
 
     field: str
     keys: tuple[str, ...]
+    #: What is asked, where the action's own words do not say it.
+    label: Message | None = None
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,8 @@ class Action:
     player: str | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
     entry: Entry | None = None
+    #: What is asked for after `entry`, one after the other.
+    then: tuple[Keypad, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +116,7 @@ class Paper:
     status: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShakeScores:
+class ShakeScores(msgspec.Struct, frozen=True):
     """A shake (a round, a game) that is over."""
 
     scores: Mapping[str, int]
@@ -180,6 +186,10 @@ class Proposal:
 
 NOTHING = Proposal()
 
+#: Marks a field of a state that the first line has fixed for good, such as the rule book: snapshots leave it out
+#: and take it from the match as that line opens it (`rules/snapshot.py`). `rulebook: Annotated[Rulebook, FIXED]`
+FIXED = "fixed by the first line"
+
 S = TypeVar("S")
 
 
@@ -189,6 +199,8 @@ class Game(Protocol[S]):
     #: The name of the ruleset in `match-started`.
     ruleset: str
     title: str
+    #: Of its rules as data; another one may rule otherwise on the same lines (`rules/version.py`).
+    version: str
     vocabulary: Vocabulary
     words: Words
     divisions: tuple[str, ...]

@@ -6,8 +6,10 @@ computed from that moment. All times are integer milliseconds of the match's own
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
+
+import msgspec
+from msgspec.structs import replace
 
 SECOND_MS = 1000
 MINUTE_MS = 60 * SECOND_MS
@@ -23,16 +25,14 @@ class TimerState(Enum):
     STOPPED = "stopped"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """A stretch of a limit: the state that the timer shows up to and at `until_ms`."""
 
     until_ms: int
     state: TimerState
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(msgspec.Struct, frozen=True):
     """One task's time: `limit_ms` from `start_ms`, then a countdown, then an extra minute.
 
     `task` is a code of the game's catalogue. `shifted_ms` is what pauses, outages and the challenge
@@ -75,8 +75,7 @@ class Limit:
         return replace(self, shifted_ms=self.shifted_ms + by_ms)
 
 
-@dataclass(frozen=True, slots=True)
-class DeadlineRecord:
+class DeadlineRecord(msgspec.Struct, frozen=True):
     """The history of one limit for one player, for the audit: what was asked, when, and how it ended."""
 
     task: str

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
+
+import msgspec
+from msgspec.structs import force_setattr, replace
 
 from rules.cubes import Cube, Kit, cubes_text
 from rules.errors import BadRequest, MisuseError
@@ -23,6 +25,8 @@ class Section(Enum):
 
 #: Where a move may end (V-B).
 PLAYED = (Section.REQUIRED, Section.PERMITTED, Section.FORBIDDEN)
+#: The sections in which order has no meaning.
+_UNORDERED = tuple(section.value for section in (*PLAYED, Section.RESOURCES))
 
 GAP = "_"
 
@@ -35,8 +39,7 @@ def parse_section(name: str) -> Section:
         raise BadRequest(f"{name!r} is no section of the mat ({known})") from None
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(msgspec.Struct, frozen=True):
     """The Goal as it lies: groups of cubes, left to right, with visible gaps between the groups (IV-B-2).
 
     Text: `"B3 Bx _ G5 R+ B2"`, both ways.
@@ -71,8 +74,7 @@ class CubeNotThere(ValueError):
     """The section holds no such cube."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mat:
+class Mat(msgspec.Struct, frozen=True):
     """The five sections and what lies in each; but for the Goal, order has no meaning and is sorted away.
 
     JSON both ways: `Mat.parse({"goal": "G6", "required": "R2", …}, kit)` and `mat.to_json()`.
@@ -85,8 +87,8 @@ class Mat:
     resources: tuple[Cube, ...] = ()
 
     def __post_init__(self) -> None:
-        for section in (*PLAYED, Section.RESOURCES):
-            object.__setattr__(self, section.value, tuple(sorted(getattr(self, section.value))))
+        for section in _UNORDERED:
+            force_setattr(self, section, tuple(sorted(getattr(self, section))))
 
     @classmethod
     def parse(cls, sections: Mapping[str, str], kit: Kit) -> Mat:

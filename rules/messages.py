@@ -8,29 +8,27 @@ rules only know a seat.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from rules.cubes import Cube
 from rules.errors import MisuseError
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True, tag=True):
     """A player, by seat; screens say the name that belongs to it."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(msgspec.Struct, frozen=True, tag=True):
     """Several players; said as a list in words."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cubes:
+class Cubes(msgspec.Struct, frozen=True, tag=True):
     """Cubes; said by colour and face, in the catalogue's words for the colours (`colour-R`)."""
 
     cubes: tuple[Cube, ...]
@@ -39,8 +37,7 @@ class Cubes:
 Value: TypeAlias = "str | int | Seat | Seats | Cubes | Message"
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True, tag=True):
     """A code of the catalogue and the values for its template; a value may be a message itself.
 
     >>> Message.of("your-turn", player=Seat("B"))

@@ -7,9 +7,11 @@ to know why: a coach, a judge of appeal, a parent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
+
+from msgspec.structs import replace
 
 from rules.errors import BadRequest
 from rules.events import EventUndone, Outage, Tick, Timed
@@ -22,19 +24,22 @@ from rules.replay import Replay
 INDENT = "    "
 
 
-def story(lines: Iterable[Mapping[str, Any] | BadRequest], match: Replay) -> Iterator[str]:
-    """The match of these lines, told; a line that could not even be parsed is given as its BadRequest.
+def story(lines: Iterable[Mapping[str, Any] | BadRequest | None], match: Replay) -> Iterator[str]:
+    """The match of these lines, told; an unreadable one is given as its BadRequest, an empty one as None.
 
     Bad lines are told as such and passed over; afterwards `match.errors` has them, and `match` is where the
     lines have led to.
     """
     for line in lines:
+        if line is None:
+            match.blank()
+            continue
         before = match.fold
-        fault = match.refuse(line, counted=False) if isinstance(line, BadRequest) else match.read(line)
+        fault = match.refuse(line) if isinstance(line, BadRequest) else match.read(line)
         if fault is not None:
             yield _one_line(f"   --  Line {fault.line} is passed over ({fault.code}): {fault.text}")
-        elif match.fold is not None:
-            yield from map(_one_line, _step(before, match.fold))
+        else:
+            yield from map(_one_line, _step(before, match.opened))
 
 
 def minutes(t_ms: int) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
+from rules.adjudicator.readings import Choices, Readings
+from rules.adjudicator.selecting import resting
 from rules.adjudicator.terms import Book, Division, Terms, Variation, parse_terms
+from rules.errors import BadRequest
 
 #: XIII-A to XIII-D, each in the order of the book, so that the number is the place.
 _ELEMENTARY = (
@@ -41,7 +45,6 @@ _UPPER_OPTIONS: dict[str, tuple[str | int | None, ...]] = {
 AGLOA = Book(
     ruleset="agloa-equations-2019",
     title="AGLOA Equations 2019-20",
-    goal_digits=2,
     order_of_operations=False,
     cites={
         "whole-numbers": "XIII-A",
@@ -60,6 +63,7 @@ AGLOA = Book(
             whole_numbers=True,
             wild_numerals_only=True,
             most_factors_of=200,
+            leaves_powers_of_factorials_open=True,
         ),
         "middle": Division(
             "middle",
@@ -97,8 +101,8 @@ _HIGH_SCHOOL: dict[str, Any] = {
 MLAG = Book(
     ruleset="mlag-basic-equations-2018",
     title="MLAG Basic Equations 2018-19",
-    goal_digits=3,
     order_of_operations=True,
+    readings=Readings(goal_digits=3),
     cites={
         "whole-numbers": "III-C-3",
         "goal-cubes": "IV-B",
@@ -110,7 +114,7 @@ MLAG = Book(
     },
     divisions={
         # The rules name Elementary alone for whole numbers; the Guide names Minor beside it.
-        "minor": Division("minor", cites={}, whole_numbers=True),
+        "minor": Division("minor", cites={}, whole_numbers=True, whole_numbers_by_guide=True),
         "elementary": Division("elementary", cites={}, whole_numbers=True),
         "middle": Division("middle", cites={}),
         "junior": Division("junior", **_HIGH_SCHOOL),
@@ -121,6 +125,20 @@ MLAG = Book(
 BOOKS: Mapping[str, Book] = {book.ruleset: book for book in (MLAG, AGLOA)}
 
 
-def terms_of(ruleset: object, division: object, variations: object = ()) -> Terms:
-    """The terms of a shake under one of this house's books; BadRequest for what they do not have."""
-    return parse_terms(BOOKS, ruleset, division, variations)
+#: The season that each setting of `seasons` stands for, by the parity of the year in which it ends.
+_PARITIES = {"even": 0, "odd": 1}
+
+
+def terms_of(
+    ruleset: object, division: object, variations: object = (), readings: Choices = MappingProxyType({})
+) -> Terms:
+    """The terms of a shake under one of this house's books; BadRequest for what they do not have.
+
+    `readings` are those that a league has chosen otherwise than the book's own (`rules.adjudicator.readings`).
+    """
+    terms = parse_terms(BOOKS, ruleset, division, variations, readings)
+    parity = _PARITIES.get(terms.readings.seasons)
+    for variation in terms.variations:
+        if parity is not None and variation.name in resting(terms.division, parity):
+            raise BadRequest(f"the variation {variation.name} is not played in {terms.readings.seasons} years (XIII)")
+    return terms

@@ -104,12 +104,14 @@ def default_bounds(items: list[Item], readings: Readings) -> Bounds:
     line = line_of(items)
     if line is None:
         return bounds
-    joined = [_joined(items, line, n) for n in range(len(line.between))]
+    joined = [_joined(items, line, n, readings) for n in range(len(line.between))]
     for n, operand in enumerate(line.operands):
         roots = list(operand.prefixes)
         sign = line.between[n - 1] if n else None
         if sign is not None and items[sign].is_root:
             roots.append(sign)
+            if readings.index_of_a_root == "numeral":
+                bounds.starts[sign] = frozenset((line.operands[n - 1].start,))
         if not _clashes(line, joined, items, n):
             reach = _reach(items, line, joined, n, readings)
             bounds.ends |= dict.fromkeys(roots, reach)
@@ -122,12 +124,13 @@ def default_bounds(items: list[Item], readings: Readings) -> Bounds:
     return bounds
 
 
-def _joined(items: list[Item], line: Line, n: int) -> bool:
+def _joined(items: list[Item], line: Line, n: int, readings: Readings) -> bool:
     """Whether the operands around the n-th sign are a product with i, which comes first (XIII-D-11)."""
     sign = line.between[n]
     if sign is None:
         return True
-    return _multiplies(items[sign]) and (items[sign - 1].is_i or items[sign + 1].is_i)
+    beside = items[sign - 1].is_i or items[sign + 1].is_i
+    return readings.written_product_with_i_first and _multiplies(items[sign]) and beside
 
 
 def _clashes(line: Line, joined: list[bool], items: list[Item], n: int) -> bool:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from rules.adjudicator.books import terms_of
 from rules.adjudicator.cube_faults import Challenge, parse_challenge
 from rules.adjudicator.equation import Ask, Verdict, verdict
 from rules.adjudicator.expression import answer_expression
+from rules.adjudicator.kit_limits import vetted
+from rules.adjudicator.readings import Choices
 from rules.cubes import EQUATIONS_KIT
 from rules.errors import BadRequest
 from rules.mat import Mat
@@ -18,21 +21,24 @@ from rules.numbers import Arithmetic, Number
 MOST_CHARACTERS = 500
 
 
-def check(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a `check` request, with its `id` if it has one; BadRequest for one that cannot be read."""
+def check(request: Mapping[str, Any], readings: Choices = MappingProxyType({})) -> dict[str, Any]:
+    """The answer to a `check` request, with its `id` if it has one; BadRequest for one that cannot be read.
+
+    `readings` are those that a league has chosen otherwise (`rules.adjudicator.readings`).
+    """
     kind = request.get("kind")
     if kind == "expression":
-        answer = answer_expression(request)
+        answer = answer_expression(request, readings)
     elif kind == "equation":
-        answer = answer_equation(request)
+        answer = answer_equation(request, readings)
     else:
         raise BadRequest(f"check knows the kinds expression and equation, not {_quoted(kind)}")
     return {"id": request["id"]} | answer if "id" in request else answer
 
 
-def answer_equation(request: Mapping[str, Any]) -> dict[str, Any]:
+def answer_equation(request: Mapping[str, Any], readings: Choices = MappingProxyType({})) -> dict[str, Any]:
     """The verdict on an Equation with its reasons; BadRequest for a request that cannot be read."""
-    terms = terms_of(request.get("ruleset"), request.get("division"), request.get("variations"))
+    terms = terms_of(request.get("ruleset"), request.get("division"), request.get("variations"), readings)
     challenge = parse_challenge(request.get("challenge", "none"))
     mat = _mat(request.get("mat"), challenge)
     equation = request.get("equation")
@@ -71,6 +77,7 @@ def _mat(sections: object, challenge: Challenge) -> Mat | None:
     ):
         raise BadRequest("mat must name its sections, each with a text of cubes")
     mat = Mat.parse(sections, EQUATIONS_KIT)
+    vetted(mat.cubes, EQUATIONS_KIT)
     if not mat.goal and challenge is not Challenge.NO_GOAL:
         raise BadRequest("the mat has no Goal")
     return mat

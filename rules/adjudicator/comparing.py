@@ -10,7 +10,7 @@ from rules.adjudicator.reading import Expression, Reading, undecided
 from rules.adjudicator.reasons import Reason
 from rules.adjudicator.reckoner import Reckoner
 from rules.adjudicator.terms import Terms
-from rules.adjudicator.variations.multiple_of_k import differs_by_multiple
+from rules.adjudicator.variations.multiple_of_k import differs_by_multiple, fractions_differ_by_multiple
 from rules.messages import Message
 from rules.numbers import Arithmetic, Number, Uncheckable
 
@@ -33,6 +33,7 @@ class Comparer:
         self.terms = terms
         self.numbers = Arithmetic()
         self.reckoner = Reckoner(terms, at_goal=False, arithmetic=self.numbers)
+        self._irrational: dict[Reading, bool] = {}
 
     def compare(self, solution: Expression, goal: Expression) -> Comparison:
         """Whether the sides fit however they are read (VII-B-6)."""
@@ -64,10 +65,16 @@ class Comparer:
         if clashing is None and not self._forgives(solution.readings):
             clashing = solution.readings[-1], goal.readings[0]
         if clashing is not None:
-            shown = f"{clashing[0].grouped} = {clashing[1].grouped}"
-            message = Message.of("ambiguous", grouping=shown)
-            return Comparison((Reason("ambiguous", self.terms.cite("ambiguous"), message, shown),), *values)
+            return Comparison((self._ambiguous(f"{clashing[0].grouped} = {clashing[1].grouped}"),), *values)
+        if self.terms.readings.illegal_groupings_count:
+            illegal = next((str(reason.witness) for side in (solution, goal) for reason in side.illegal), None)
+            if illegal is not None:
+                return Comparison((self._ambiguous(illegal),), *values)
         return Comparison((), *values) if complete else self._open(solution, goal)
+
+    def _ambiguous(self, grouping: str) -> Reason:
+        message = Message.of("ambiguous", grouping=grouping)
+        return Reason("ambiguous", self.terms.cite("ambiguous"), message, grouping)
 
     def _forgives(self, solution: Readings) -> bool:
         """Whether several values that all fit make no ambiguity; without Multiple of k they are one value anyway."""
@@ -80,15 +87,38 @@ class Comparer:
         return Comparison((undecided(self.terms),), _only(solution.readings), _only(goal.readings))
 
     def _first_pair(self, solution: Readings, goal: Readings, *, fits: bool) -> tuple[Reading, Reading] | None:
+        if fits and self.terms.multiple_of is None and all(each.ratio for each in (*solution, *goal)):
+            # Fractions in lowest terms are equal if they are the same; there may be thousands of them.
+            goals = {each.ratio: each for each in reversed(goal)}
+            return next(((each, goals[each.ratio]) for each in solution if each.ratio in goals), None)
         return next((pair for pair in product(solution, goal) if self._fits(*pair) is fits), None)
 
     def _fits(self, solution: Reading, goal: Reading) -> bool:
         """Equal; with Multiple of k some multiples apart, whole numbers or not (XIII-B-7)."""
         self.numbers.meter.spend(1)
         k = self.terms.multiple_of
+        if solution.ratio is not None and goal.ratio is not None:
+            if k is None:
+                return solution.ratio == goal.ratio
+            return fractions_differ_by_multiple(solution.ratio, goal.ratio, k)
+        fractions = [each for each in (solution, goal) if each.ratio is not None]
+        if fractions and self._is_irrational(goal if fractions[0] is solution else solution):
+            # No fraction equals it, or is a whole number away from it.
+            return False
         if k is None:
             return self.numbers.equal(solution.value, goal.value)
         return differs_by_multiple(self.reckoner, solution.value, goal.value, k)
+
+    def _is_irrational(self, reading: Reading) -> bool:
+        """Whether a value is known to be no fraction, be it one too large to be written out."""
+        known = self._irrational.get(reading)
+        if known is None:
+            try:
+                known = not self.numbers.is_rational(reading.value)
+            except Uncheckable:
+                known = False
+            self._irrational[reading] = known
+        return known
 
     def _objections(self, solution: Readings, goal: Readings) -> Iterator[Reason]:
         """What is said of two sides that fit in no reading."""

@@ -52,14 +52,16 @@ def cube_faults(
         yield Reason("too-few-cubes", "VII-B-3-a", Message.of("too-few-cubes"))
     if mat is None:
         return
-    needs = list(needs_of(solution, terms, goal=False))
+    needs = list(needs_of(solution, terms, goal=False, forbidden=mat.forbidden))
     if challenge is Challenge.NO_GOAL:
         # Nothing has been played: Goal and Solution are made of Resources, each cube once.
-        needs += needs_of(goal, terms, goal=True)
-        use = match(needs, Supply(resources=mat.resources))
-        yield from _missing(use, terms, "IV-D-2", "unavailable-no-goal")
+        in_goal = list(needs_of(goal, terms, goal=True))
+        apart = not terms.readings.no_goal_cubes_serve_once
+        for side in (needs, in_goal) if apart else (needs + in_goal,):
+            yield from _missing(match(side, Supply(resources=mat.resources)), terms, "IV-D-2", "unavailable-no-goal")
         return
-    use = match(needs, Supply(mat.required, mat.permitted, mat.resources, mat.forbidden))
+    supply = Supply(mat.required, mat.permitted, mat.resources, mat.forbidden)
+    use = match(needs, supply, each_written=terms.readings.required_signs_are_each_written)
     if use.unused:
         yield _of_cubes("required-unused", "VII-B-3-b", use.unused)
     if use.forbidden:

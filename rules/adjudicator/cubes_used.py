@@ -66,15 +66,20 @@ class Use:
     off_colour: tuple[Need, ...] = ()
 
 
-def match(needs: Iterable[Need], supply: Supply) -> Use:
-    """The best way to make all these signs of the cubes there are."""
+def match(needs: Iterable[Need], supply: Supply, *, each_written: bool = True) -> Use:
+    """The best way to make all these signs of the cubes there are.
+
+    `each_written` asks for as many signs as there are Required cubes, though one may be used many times; without it
+    one sign is the use of them all.
+    """
     by_face: dict[str, list[Need]] = {cube.face: [] for cube in supply.required}
     for need in needs:
         by_face.setdefault(need.face, []).append(need)
-    return _together([_match_face(face, wanted, supply) for face, wanted in sorted(by_face.items())])
+    faces = sorted(by_face.items())
+    return _together([_match_face(face, wanted, supply, each_written=each_written) for face, wanted in faces])
 
 
-def _match_face(face: str, needs: Sequence[Need], supply: Supply) -> Use:
+def _match_face(face: str, needs: Sequence[Need], supply: Supply, *, each_written: bool) -> Use:
     """The use of the cubes with one face; no sign with another face can have any of them."""
     left = [[cube for cube in tier if cube.face == face] for tier in supply.tiers]
     required = tuple(left[0])
@@ -91,6 +96,9 @@ def _match_face(face: str, needs: Sequence[Need], supply: Supply) -> Use:
             cube = _best(need, left[place])
             left[place].remove(cube)
             taken[place].append(cube)
+    if not each_written and any(need.shared for need in needs):
+        taken[0] += left[0]
+        left[0] = []
     spare = [cube for tier in left[:3] for cube in tier]
     return Use(
         required=tuple(taken[0]),
@@ -160,10 +168,13 @@ def is_operation(token: Token) -> bool:
     return token.symbol in OPERATIONS and token.sign not in ("i", ".") and token.meaning is not Meaning.DIGIT
 
 
-def needs_of(tokens: Iterable[Token], terms: Terms, *, goal: bool) -> Iterator[Need]:
-    """What the signs of one side of an Equation ask for. Operations of a Goal do not share (VII-C-5-b)."""
+def needs_of(tokens: Iterable[Token], terms: Terms, *, goal: bool, forbidden: Iterable[Cube] = ()) -> Iterator[Need]:
+    """What the signs of one side of an Equation ask for. Operations of a Goal do not share (VII-C-5-b), nor, if a
+    league reads it so, those of which one is in Forbidden (XIII-A-5)."""
+    ended = frozenset(cube.face for cube in forbidden if terms.readings.forbidden_ends_many_uses)
     sharing = terms.has("multiple-operations") and not goal
     for token in tokens:
         if token.face is not None and takes_a_cube(token, terms, goal=goal):
             colour = terms.exponent_colour if token.exponent else None
-            yield Need(token.face, colour, shared=sharing and is_operation(token))
+            shared = sharing and is_operation(token) and token.face not in ended
+            yield Need(token.face, colour, shared=shared)

@@ -18,6 +18,7 @@ from rules.adjudicator.reasons import Reason, weightiest_first
 from rules.adjudicator.terms import Terms
 from rules.adjudicator.variations.exponent import with_exponents
 from rules.adjudicator.variations.factorial import MOST as MOST_FACTORIALS
+from rules.adjudicator.variations.powers_of_the_base import two_bases
 from rules.adjudicator.variations.wild import settled, wild_symbols
 from rules.mat import Goal, Mat
 from rules.messages import Message
@@ -87,7 +88,7 @@ class _Case:
         #: One side is made of the cubes of the Goal, as they lie.
         self.is_laid = laid is not None
         self.solution, self.goal = laid or (left, right)
-        self.wild_symbols = wild_symbols((*self.solution, *self.goal))
+        self.wild_symbols = wild_symbols((*self.solution, *self.goal), terms)
         if len(self.wild_symbols) == 1:
             self.solution = settled(self.solution, terms, self.wild_symbols[0])
             self.goal = settled(self.goal, terms, self.wild_symbols[0])
@@ -110,9 +111,10 @@ class _Case:
 
     def _may_solve(self, side: Tokens) -> bool:
         """Whether this side can be a Solution at all."""
-        if not has_enough_cubes(side, self.terms) or any(self._lacks(side)):
+        read = self._read(side)
+        if not has_enough_cubes(read.understood, self.terms) or any(self._lacks(read.understood)):
             return False
-        return all(reason.code == "uncheckable" for reason in self._read(side).reasons)
+        return all(reason.code == "uncheckable" for reason in read.reasons)
 
     def _read(self, side: Tokens, *, at_goal: bool = False) -> Expression:
         known = self._known.get((side, at_goal))
@@ -126,7 +128,8 @@ class _Case:
     def of_values(self) -> Verdict:
         """Only whether one value of the Solution fits one of the Goal, however that is grouped."""
         solution = self._read(self.solution)
-        if any(reason.code == "variation" for reason in solution.reasons):
+        free = self.terms.readings.value_question_frees == "both"
+        if free or any(reason.code == "variation" for reason in solution.reasons):
             solution = read_tokens(self.solution, self.terms, at_goal=False, arithmetic=self.numbers, value_only=True)
         goal = read_tokens(self.goal, self.terms, at_goal=True, arithmetic=self.numbers, value_only=True)
         if not solution.readings or not goal.readings:
@@ -137,8 +140,9 @@ class _Case:
     def of_everything(self) -> Verdict:
         """Every objection that holds."""
         solution, goal = self._read(self.solution), self._read(self.goal, at_goal=True)
-        reasons = [*solution.reasons, *self._lacks(self.solution), *self._of_both_sides()]
-        reasons += cube_faults(self.solution, self.goal, self.terms, self.challenge, self.mat)
+        signs = solution.understood
+        reasons = [*solution.reasons, *self._lacks(signs), *self._of_both_sides()]
+        reasons += cube_faults(signs, self.goal, self.terms, self.challenge, self.mat)
         reasons += self._goal_faults(goal)
         if not solution.readings or not goal.readings:
             return Verdict(weightiest_first(reasons))
@@ -164,6 +168,9 @@ class _Case:
         if written > MOST_FACTORIALS and not self.terms.has("multiple-operations") and self.terms.has("factorial"):
             message = Message.of("too-many-factorials", most=MOST_FACTORIALS)
             yield Reason("variation", self.terms.cite("factorial"), message)
+        if two_bases((*self.solution, *self.goal), self.terms):
+            message = Message.of("powers-in-two-bases", base=self.terms.base)
+            yield Reason("variation", self.terms.cite("powers-of-the-base"), message)
 
     def _goal_faults(self, goal: Expression) -> Iterator[Reason]:
         """The Goal has no legal interpretation, or the writer's is none of them (VII-C-5-a, b)."""
@@ -174,8 +181,17 @@ class _Case:
                     yield reason
         elif not self.is_laid or goal.reasons:
             yield from self._wrong_goal(self.lying, goal)
-        elif not self._keeps_grouping(self.lying, goal):
-            yield self._misread(self.lying, "goal-other-grouping")
+        else:
+            if not self._keeps_grouping(self.lying, goal):
+                yield self._misread(self.lying, "goal-other-grouping")
+            if self._asks_the_mat():
+                on_mat = read_cubes(self.lying, self.terms, arithmetic=self.numbers)
+                yield from (self._of_goal(reason) for reason in on_mat.reasons if reason.code != "uncheckable")
+
+    def _asks_the_mat(self) -> bool:
+        """Whether a league reads rules so that the cubes of the Goal may break them, however it is written."""
+        readings = self.terms.readings
+        return readings.multiple_limit_of_every_reading or not readings.ten_sideways_in_goals
 
     def _wrong_goal(self, lying: Goal, goal: Expression) -> Iterator[Reason]:
         """What is wrong with a written Goal that is not the one on the mat, or has no value as it is written."""
@@ -189,10 +205,10 @@ class _Case:
 
     def _keeps_grouping(self, lying: Goal, goal: Expression) -> bool:
         """Whether the writer has grouped the cubes as they lie, or as the order of operations has them (IV-B-2)."""
-        if self.terms.book.order_of_operations:
-            ordered = read_tokens(in_order(self.goal, lying), self.terms, at_goal=True)
+        if self.terms.order_of_operations:
+            ordered = read_tokens(in_order(self.goal, lying, self.terms), self.terms, at_goal=True)
             return [reading.grouped for reading in ordered.readings] == [reading.grouped for reading in goal.readings]
-        gaps = gaps_of(lying, order_of_operations=False)
+        gaps = gaps_of(lying, self.terms, self.wild_symbols[0] if self.wild_symbols else None)
         if gaps is None:
             return True
         read = read_tokens(self.goal, self.terms, at_goal=True, arithmetic=self.numbers, gaps=gaps)

@@ -6,11 +6,12 @@ digit is an exponent, which operation comes first. He may not say anything else 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.adjudicator.cubes_used import OPEN, is_operation, takes_a_cube
-from rules.adjudicator.notation import Token
+from rules.adjudicator.gaps import SignAt, bracketed
+from rules.adjudicator.notation import DIGITS, Token
 from rules.adjudicator.terms import Terms
 from rules.cubes import Cube, Turn
 from rules.mat import Goal
@@ -31,6 +32,26 @@ def as_laid(written: Sequence[Token], goal: Goal, terms: Terms) -> tuple[Token, 
 
     A wild cube of the Goal needs no note: it can be seen there what it is (Appendix A).
     """
+    laid = _on_cubes(written, goal, terms)
+    if laid is None and terms.readings.last_zero_may_come_first:
+        return _on_cubes(_zeros_behind(written), goal, terms)
+    return laid
+
+
+def _zeros_behind(written: Sequence[Token]) -> list[Token]:
+    """The Goal with `0.2` as `.20`, which is the order of the cubes (XIII-D-12)."""
+    found = list(written)
+    for place in range(len(found) - 2):
+        zero, point, digit = found[place : place + 3]
+        if (zero.sign, point.sign) == ("0", ".") and digit.sign in DIGITS:
+            end = place + 3
+            while end < len(found) and found[end].sign in DIGITS:
+                end += 1
+            found[place:end] = [*found[place + 1 : end], zero]
+    return found
+
+
+def _on_cubes(written: Sequence[Token], goal: Goal, terms: Terms) -> tuple[Token, ...] | None:
     cubes = goal.cubes
     found: list[Token] = []
     at = 0
@@ -52,6 +73,10 @@ def _on_cube(token: Token, cube: Cube, terms: Terms) -> Token | None:
     """The token as made with this cube; None if the cube cannot be it."""
     if token.wild != cube.face and not token.wild and cube.face == terms.wild and token.face != cube.face:
         token = replace(token, wild=cube.face)
+    if token.sign in DIGITS and not token.turned and not terms.readings.turned_goal_cubes_need_a_note:
+        # It can be seen on the mat how the cube lies.
+        sideways, upside_down = cube.turn is Turn.SIDEWAYS, cube.turn is Turn.UPSIDE_DOWN
+        token = replace(token, sideways=sideways, upside_down=upside_down)
     if token.face != cube.face or not _lies_as_written(token, cube, may_be_ten=terms.base > TEN):
         return None
     if token.exponent and cube.kind not in (terms.exponent_colour, OPEN):
@@ -74,35 +99,19 @@ def _lies_as_written(token: Token, cube: Cube, *, may_be_ten: bool) -> bool:
     if sideways and upside_down:
         return False
     wanted = Turn.SIDEWAYS if sideways else Turn.UPSIDE_DOWN if upside_down else Turn.UPRIGHT
-    seen = _LOOK_ALIKE.get(cube.face, {})
-    return seen.get(cube.turn, cube.turn) is seen.get(wanted, wanted)
+    return as_seen(cube) == as_seen(cube.turned(wanted))
 
 
-def in_order(written: Sequence[Token], goal: Goal) -> tuple[Token, ...]:
+def as_seen(cube: Cube) -> Cube:
+    """The cube as it seems to lie: upright, if nobody can tell it from that."""
+    return cube.turned(_LOOK_ALIKE.get(cube.face, {}).get(cube.turn, cube.turn))
+
+
+def in_order(written: Sequence[Token], goal: Goal, terms: Terms) -> tuple[Token, ...]:
     """The Goal as the order of operations has it: no brackets but those that the gaps on the mat stand for.
 
-    What lies between two gaps belongs together, but for operations at its ends, which join it to the rest (MLAG
-    IV-B-2). `written` must be as the Goal is laid.
+    `written` must be as the Goal is laid.
     """
     signs = [token for token in written if token.sign not in ("(", ")")]
-    if len(goal.groups) == 1:
-        return tuple(signs)
-    found: list[Token] = []
-    start = 0
-    for group in goal.groups:
-        found += _bracketed(signs[start : start + len(group)])
-        start += len(group)
-    return tuple(found)
-
-
-def _bracketed(group: Sequence[Token]) -> Iterator[Token]:
-    """A group with brackets round all but the operations at its ends."""
-    first, last = 0, len(group)
-    while first < last and is_operation(group[first]):
-        first += 1
-    while last > first and is_operation(group[last - 1]):
-        last -= 1
-    yield from group[:first]
-    if first < last:
-        yield from (Token("("), *group[first:last], Token(")"))
-    yield from group[last:]
+    ends = [SignAt(is_operation(token), token.symbol) for token in signs]
+    return tuple(bracketed(signs, ends, goal, terms, lambda group: (Token("("), *group, Token(")"))))

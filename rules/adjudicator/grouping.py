@@ -2,13 +2,15 @@
 
 Dynamic programming over the spans of one level of brackets: the interpretations of a span are put together from those
 of its parts, and interpretations of one value are kept once, with one tree to show for it. So a long expression costs
-what its different values cost, not what its groupings would; the reckoner's budget counts the steps.
+what its different values cost, not what its groupings would; the reckoner's budget counts the steps. Small fractions
+under the four operations, which is what long expressions are made of, are reckoned as plain integers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import gcd
 
 from rules.adjudicator.bounds import Bounds
 from rules.adjudicator.numerals import numerals
@@ -17,14 +19,19 @@ from rules.adjudicator.roles import (
     I_ALONE,
     I_LEFT,
     I_RIGHT,
+    LAST,
     POWER,
+    POWER_LAST,
     POWER_SUM,
+    PRODUCT_LAST,
+    SUM_LAST,
     WIDE,
     Entry,
     Fault,
     Infix,
     Item,
     Outcome,
+    Ratio,
     Unary,
 )
 from rules.adjudicator.tree import Binary, Numeral, Postfix, Prefix, Product, Tree, grouped
@@ -33,6 +40,21 @@ from rules.numbers import Number, Uncheckable, Undefined
 Span = tuple[int, int]
 #: Whether a part may be made of the cubes from one place to another; the gaps of a Goal on the mat forbid some.
 Allows = Callable[[int, int], bool]
+#: Interpretations that are small fractions.
+Smalls = list[tuple[Entry, int, int]]
+
+#: So many small fractions are put together in one step of the budget.
+RATIOS_A_STEP = 3
+#: Fractions are small up to this size, above and below the line.
+SMALL = 1 << 64
+#: The rank of an operation among the signs that go from the left, where a league reads them so.
+RANKS = {
+    "sum": SUM_LAST,
+    "product": PRODUCT_LAST,
+    "quotient": PRODUCT_LAST,
+    "power": POWER_LAST,
+    "root": POWER_LAST,
+}
 
 
 @dataclass(slots=True)
@@ -121,7 +143,7 @@ class Grouping:
         if item.group is not None:
             outcome.take_in(item.group)
             for entry in item.group.entries:
-                kept = entry.flags if entry.flags & I_ALONE else entry.flags & ~(I_LEFT | I_RIGHT)
+                kept = entry.flags if entry.flags & I_ALONE else entry.flags & ~(I_LEFT | I_RIGHT | LAST)
                 outcome.add(entry.value, entry.tree, kept, entry.factorials)
 
     def _numeral(self, outcome: Collected, start: int, end: int) -> None:
@@ -156,11 +178,14 @@ class Grouping:
             left, right = found.get((start, place)), found.get((place + 1, end))
             if left is None or right is None:
                 continue
-            ends = self.limits.bounds.ends.get(place)
             for operation in self.items[place].infixes:
-                if operation.kind == "root" and ends is not None and end not in ends:
-                    continue
-                outcome.combine(operation, left, right)
+                if not operation.reaches or self._is_in_reach(place, start, end):
+                    outcome.combine(operation, left, right)
+
+    def _is_in_reach(self, place: int, start: int, end: int) -> bool:
+        """Whether the defaults let the sign at a place have the whole span."""
+        starts, ends = self.limits.bounds.starts.get(place), self.limits.bounds.ends.get(place)
+        return (starts is None or start in starts) and (ends is None or end in ends)
 
     def _product(self, outcome: Collected, start: int, end: int) -> None:
         """Factors side by side: one of the two that meet is i, or a product that ends in it (XIII-D-11 (g))."""
@@ -188,7 +213,7 @@ class Collected:
         self.reckoner = reckoner
         self.most_spare = most_spare
         self.result = Outcome()
-        self._seen: set[tuple[object, int, int]] = set()
+        self._seen: set[tuple[object, ...]] = set()
 
     def done(self) -> Outcome:
         return self.result
@@ -196,10 +221,11 @@ class Collected:
     def add(self, value: Number, tree: Tree, flags: int = 0, factorials: int = 0) -> None:
         if factorials > self.most_spare or len(self.result.entries) == self.reckoner.most_values:
             return
-        key = (value.key if value.q is None else value.q, flags, factorials)
+        entry = Entry(value, tree, flags, factorials)
+        key = (entry.ratio or value.key, flags, factorials)
         if key not in self._seen:
             self._seen.add(key)
-            self.result.entries.append(Entry(value, tree, flags, factorials))
+            self.result.entries.append(entry)
 
     def take_in(self, part: Outcome) -> None:
         """What is wrong or unknown with a part is so with the whole."""
@@ -219,10 +245,11 @@ class Collected:
         for entry in part.entries:
             tree = Prefix(operation.sign, entry.tree) if before else Postfix(entry.tree, operation.sign)
             for value in self._values(tree, self._one, operation, entry):
-                self.add(value, tree, _unary_flags(operation, entry), entry.factorials + operation.factorials)
+                flags = _unary_flags(self.reckoner, operation, entry)
+                self.add(value, tree, flags, entry.factorials + operation.factorials)
 
     def _one(self, operation: Unary, entry: Entry) -> Sequence[Number]:
-        if entry.flags & WIDE:
+        if entry.flags & WIDE and not self.reckoner.wide_inside:
             raise self._too_long()
         if entry.flags & operation.bars:
             cite = self.reckoner.terms.cite("number-of-factors")
@@ -232,15 +259,45 @@ class Collected:
     def combine(self, operation: Infix, left: Outcome, right: Outcome) -> None:
         """Put a sign between everything that two parts may be."""
         self._take_in_both(left, right)
+        if operation.of_ratios is not None and not self.reckoner.remembers and self.reckoner.most_values is None:
+            ones, others = _small(left), _small(right)
+            if ones is not None and others is not None:
+                self._combine_small(operation, operation.of_ratios, ones, others)
+                return
+        barred = RANKS.get(operation.kind, 0) if self.reckoner.from_left else 0
         for a in left.entries:
             for b in right.entries:
+                if b.flags & barred:
+                    continue
                 tree = Binary(operation.sign, a.tree, b.tree)
                 for value in self._values(tree, self._two, operation, a, b):
                     flags = _binary_flags(self.reckoner, operation, a, b)
                     self.add(value, tree, flags, a.factorials + b.factorials)
 
+    def _combine_small(
+        self, operation: Infix, of_ratios: Callable[[int, int, int, int], Ratio], left: Smalls, right: Smalls
+    ) -> None:
+        """The same as `combine` for small fractions, each new value once."""
+        self.reckoner.spend(1 + len(left) * len(right) // RATIOS_A_STEP)
+        entries, seen = self.result.entries, self._seen
+        for a, p, q in left:
+            for b, r, s in right:
+                above, below = of_ratios(p, q, r, s)
+                if below <= 0:
+                    if not below:
+                        # Nothing comes of it but the fault.
+                        self._values(Binary(operation.sign, a.tree, b.tree), self._two, operation, a, b)
+                        continue
+                    above, below = -above, -below
+                common = gcd(above, below)
+                ratio = (above // common, below // common)
+                key = (ratio, 0, 0)
+                if key not in seen:
+                    seen.add(key)
+                    entries.append(Entry(ratio, (operation.sign, a, b)))
+
     def _two(self, operation: Infix, a: Entry, b: Entry) -> Sequence[Number]:
-        if (a.flags | b.flags) & WIDE and not operation.takes_wide:
+        if (a.flags | b.flags) & WIDE and not (operation.takes_wide or self.reckoner.wide_inside):
             raise self._too_long()
         return operation.work(self.reckoner, a.value, b.value)
 
@@ -287,22 +344,48 @@ class Collected:
 _BESIDE = Infix("", multiply, kind="product")
 
 
-def _unary_flags(operation: Unary, entry: Entry) -> int:
+def _small(part: Outcome) -> Smalls | None:
+    """The interpretations of a part with their fractions; None unless all are small, and nothing but fractions."""
+    found = []
+    for entry in part.entries:
+        if entry.ratio is None or entry.flags or entry.factorials:
+            return None
+        above, below = entry.ratio
+        if not (-SMALL < above < SMALL and below < SMALL):
+            return None
+        found.append((entry, above, below))
+    return found
+
+
+def _unary_flags(reckoner: Reckoner, operation: Unary, entry: Entry) -> int:
+    wide = entry.flags & WIDE if reckoner.wide_inside else 0
     if operation.kind != "power":
-        return 0
-    return POWER | (I_LEFT | I_RIGHT if entry.flags & I_ALONE else 0)
+        return wide
+    return wide | POWER | (I_LEFT | I_RIGHT if entry.flags & I_ALONE else 0)
 
 
 def _binary_flags(reckoner: Reckoner, operation: Infix, a: Entry, b: Entry) -> int:
-    if not reckoner.watches_powers:
+    if not reckoner.remembers:
         return 0
-    if operation.kind == "power":
-        return POWER
-    if operation.kind == "root":
-        index = reckoner.rational(a.value)
-        return POWER if index is not None and index.denominator > 1 else 0
-    if operation.kind == "sum" and (
-        (a.flags & POWER and not reckoner.is_zero(b.value)) or (b.flags & POWER and not reckoner.is_zero(a.value))
-    ):
-        return POWER_SUM
-    return 0
+    flags = RANKS.get(operation.kind, 0) if reckoner.from_left else 0
+    if reckoner.wide_inside and not operation.takes_wide:
+        flags |= (a.flags | b.flags) & WIDE
+    return flags | _power_flags(reckoner, operation, a, b) if reckoner.watches_powers else flags
+
+
+def _power_flags(reckoner: Reckoner, operation: Infix, a: Entry, b: Entry) -> int:
+    """Whether a power, or the sum of a power and something, was made (XIII-C-9)."""
+    many = reckoner.terms.readings.power_sums_of_many_terms
+    match operation.kind:
+        case "power":
+            return POWER
+        case "root":
+            index = reckoner.rational(a.value)
+            return POWER if index is not None and index.denominator > 1 else 0
+        case "sum":
+            powers = POWER | POWER_SUM if many else POWER
+            one, other = a.flags & powers, b.flags & powers
+            is_sum = (one and not reckoner.is_zero(b.value)) or (other and not reckoner.is_zero(a.value))
+            return POWER_SUM if is_sum else 0
+        case _:
+            return (a.flags | b.flags) & POWER if many else 0

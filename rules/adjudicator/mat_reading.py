@@ -6,11 +6,12 @@ variation makes of it, wild cubes as any one symbol, and factorials may be put i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.adjudicator.force import rules_in_force
-from rules.adjudicator.gaps import gaps_of
+from rules.adjudicator.gaps import SignAt, bracketed, gaps_of
+from rules.adjudicator.goal import as_seen
 from rules.adjudicator.grouping import Grouping, Limits
 from rules.adjudicator.meanings import item_of, missing_variations
 from rules.adjudicator.notation import Token, as_turned
@@ -72,7 +73,7 @@ class MatReader:
         readings, illegal = finished(found, self.rules, self.reckoner)
         if found.unknown is not None:
             return Expression(self.plain, readings, (undecided(self.terms),))
-        return Expression(self.plain, readings, () if readings else tuple(illegal))
+        return Expression(self.plain, readings, () if readings else tuple(illegal[:1]))
 
     def _faults(self) -> Iterator[Reason]:
         if not self.plain:
@@ -83,6 +84,8 @@ class MatReader:
         for cube, token in zip(self.goal.cubes, self.plain, strict=True):
             if cube.face != self.terms.wild:
                 yield from self._lies_wrong(token)
+            for rule in self.rules:
+                yield from (replace(reason, code="goal-illegal") for reason in rule.lying_faults(cube))
 
     def _lies_wrong(self, token: Token) -> Iterator[Reason]:
         """A cube that lies as no variation in force allows makes the Goal illegal."""
@@ -102,11 +105,11 @@ class MatReader:
         for place, cube in enumerate(self.goal.cubes):
             token = token_of(cube, place)
             if symbol is not None and cube.face == self.terms.wild:
-                token = as_turned(replace(token_of(replace(cube, face=symbol), place), wild=cube.face))
+                token = as_turned(replace(token_of(cube.showing(symbol), place), wild=cube.face))
             items.append(self._item(cube, token, place))
-        if self.terms.book.order_of_operations:
+        if self.terms.order_of_operations:
             return self._in_order(items)
-        gaps = gaps_of(self.goal, order_of_operations=False)
+        gaps = gaps_of(self.goal, self.terms, symbol)
         limits = Limits(allows=None if gaps is None else gaps.allows, spare=self._spare())
         limits.most_spare = MOST_FACTORIALS if limits.spare else 0
         outcome = Grouping(self.reckoner, items, limits).whole()
@@ -139,32 +142,22 @@ class MatReader:
 
     def _in_order(self, items: list[Item]) -> Outcome:
         """With an order of operations, the numbers between two gaps stand as if in brackets."""
-        if len(self.goal.groups) > 1:
-            left, items = items, []
-            for group in self.goal.groups:
-                items += self._bracketed(left[: len(group)])
-                left = left[len(group) :]
+        ends = [SignAt(not item.is_operand, item.text[0]) for item in items]
+        items = bracketed(items, ends, self.goal, self.terms, self._group)
         outcome = by_order(self.reckoner, items)
         if not outcome.entries and outcome.fault is None and outcome.unknown is None:
             outcome.fault = shape_fault(items)
         return outcome
 
-    def _bracketed(self, items: list[Item]) -> list[Item]:
-        """A group of cubes with brackets round all but the operation signs at its two ends."""
-        first, last = 0, len(items)
-        while first < last and not items[first].is_operand:
-            first += 1
-        while last > first and not items[last - 1].is_operand:
-            last -= 1
-        if last - first < 2:
-            return items
-        group = Item("(" + "".join(item.text for item in items[first:last]) + ")", items[first].at)
-        group.group = by_order(self.reckoner, items[first:last])
-        group.cubes = (items[first].cubes[0], items[last - 1].cubes[1])
-        return [*items[:first], group, *items[last:]]
+    def _group(self, items: Sequence[Item]) -> Iterator[Item]:
+        """The cubes of a group as one item, as if in brackets."""
+        group = Item("(" + "".join(item.text for item in items) + ")", items[0].at)
+        group.group = by_order(self.reckoner, list(items))
+        yield group
 
 
 def token_of(cube: Cube, place: int) -> Token:
-    """The sign that a cube shows, as it lies."""
+    """The sign that a cube shows, as it lies for whoever looks at it."""
+    cube = as_seen(cube)
     sideways, upside_down = cube.turn_suffix == "s", cube.turn_suffix == "u"
     return as_turned(Token(cube.face, place, sideways=sideways, upside_down=upside_down))

@@ -65,7 +65,7 @@ def _length_flag(reckoner: Reckoner, count: int) -> int:
         if count == 2 and reckoner.terms.has("percent"):
             return WIDE
         raise _too_many(reckoner)
-    if count <= reckoner.terms.book.goal_digits:
+    if count <= reckoner.terms.goal_digits:
         return 0
     if count == MOST_DIGITS_WITH_POINT and _inserts(reckoner):
         raise Fault("goal-illegal", reckoner.terms.cite("decimal-in-goal"), "point-missing")
@@ -78,6 +78,6 @@ def _inserts(reckoner: Reckoner) -> bool:
 
 def _too_many(reckoner: Reckoner) -> Fault:
     if reckoner.at_goal:
-        most = reckoner.terms.book.goal_digits
+        most = reckoner.terms.goal_digits
         return Fault("goal-illegal", reckoner.terms.cite("goal-digits"), "too-many-digits", most=most)
     return Fault("multi-digit", "VII-B-4", "too-many-digits", most=reckoner.terms.solution_digits)

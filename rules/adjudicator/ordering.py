@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cmp_to_key
+from itertools import groupby
 
-from rules.adjudicator.roles import Entry
+from rules.adjudicator.roles import Entry, Ratio
 from rules.numbers import Arithmetic
 
 #: A double is nearer to its number than this, relatively, by far.
@@ -26,6 +28,10 @@ class _Placed:
 
 def rising(numbers: Arithmetic, entries: Iterable[Entry]) -> list[Entry]:
     """The interpretations of different values, rising; of several with one value the one of the shortest text."""
+    entries = list(entries)
+    fractions = [(entry.ratio, entry) for entry in entries if entry.ratio is not None]
+    if len(fractions) == len(entries):
+        return _rising_fractions(fractions)
     placed = [_Placed(entry, _near(numbers, entry)) for entry in entries]
     placed.sort(key=cmp_to_key(lambda a, b: _order(numbers, a, b)))
     kept: list[_Placed] = []
@@ -37,11 +43,26 @@ def rising(numbers: Arithmetic, entries: Iterable[Entry]) -> list[Entry]:
     return [each.entry for each in kept]
 
 
+def _rising_fractions(fractions: list[tuple[Ratio, Entry]]) -> list[Entry]:
+    """The same for fractions alone, of which a long expression may have thousands."""
+    once = dict(reversed(fractions))
+    try:
+        # A quotient of integers is the nearest double, so that two of them never stand in the wrong order.
+        by_double = sorted(once, key=lambda ratio: ratio[0] / ratio[1])
+        placed = [each for _, run in groupby(by_double, key=lambda ratio: ratio[0] / ratio[1]) for each in _exact(run)]
+    except OverflowError:
+        placed = _exact(once)
+    return [once[ratio] for ratio in placed]
+
+
+def _exact(ratios: Iterable[Ratio]) -> list[Ratio]:
+    return sorted(ratios, key=lambda ratio: Fraction(*ratio))
+
+
 def _near(numbers: Arithmetic, entry: Entry) -> float | None:
-    q = entry.value.q
-    if q is not None:
+    if entry.ratio is not None:
         try:
-            return int(q.p) / int(q.q)
+            return entry.ratio[0] / entry.ratio[1]
         except OverflowError:
             return None
     near = numbers.approx(entry.value)
@@ -50,8 +71,6 @@ def _near(numbers: Arithmetic, entry: Entry) -> float | None:
 
 def _order(numbers: Arithmetic, a: _Placed, b: _Placed) -> int:
     one, other = a.entry.value, b.entry.value
-    if one.q is not None and other.q is not None:
-        return (one.q > other.q) - (one.q < other.q)
     if a.near is not None and b.near is not None:
         apart = a.near - b.near
         if abs(apart) > CLOSE * max(abs(a.near), abs(b.near)):

@@ -21,11 +21,8 @@ _TWO = Number.of(2)
 
 def ordinary(numbers: Arithmetic, text: str) -> Number:
     """The number; Unreadable for what is none. Undefined and Uncheckable come from the arithmetic."""
-    reader = _Reader(numbers, text)
-    value = reader.sum()
-    if reader.at < len(reader.signs):
-        raise Unreadable("value-unreadable", 0, value=text)
-    return value
+    # A sum ends at its closing bracket or at the end; tokens() has seen to it that each bracket is closed.
+    return _Reader(numbers, text).sum()
 
 
 class _Reader:
@@ -78,8 +75,7 @@ class _Reader:
             return I
         if self.takes("("):
             value = self.sum()
-            if not self.takes(")"):
-                raise Unreadable("value-unreadable", 0, value=self.text)
+            self.takes(")")
             return value
         value = self.number()
         return self.numbers.root(value, self.root()) if self.takes("√") else value

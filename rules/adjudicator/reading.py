@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from rules.adjudicator.bounds import Bounds, default_bounds
 from rules.adjudicator.cubes_used import takes_a_cube
@@ -19,12 +19,13 @@ from rules.adjudicator.ordinary import ordinary
 from rules.adjudicator.precedence import by_order
 from rules.adjudicator.reasons import Reason, weightiest_first
 from rules.adjudicator.reckoner import Reckoner
-from rules.adjudicator.roles import WIDE, Entry, Fault, Item, Outcome
+from rules.adjudicator.roles import WIDE, Entry, Fault, Item, Outcome, Ratio
 from rules.adjudicator.shape import CODES as SHAPE_CODES
 from rules.adjudicator.shape import shape_fault
 from rules.adjudicator.terms import Terms
 from rules.adjudicator.tree import Chosen, Tree, grouped
-from rules.adjudicator.variations.decimal_point import could_be_point
+from rules.adjudicator.variations.base import with_digits
+from rules.adjudicator.variations.decimal_point import could_be_point, with_points
 from rules.adjudicator.variations.exponent import exponent_operation, with_exponents
 from rules.adjudicator.variations.rule import Rule
 from rules.adjudicator.variations.wild import settled, wild_symbols
@@ -41,8 +42,20 @@ SOME = 2
 class Reading:
     """One value of an expression, and an interpretation that has it."""
 
-    value: Number
-    tree: Tree
+    entry: Entry
+
+    @property
+    def value(self) -> Number:
+        return self.entry.value
+
+    @property
+    def ratio(self) -> Ratio | None:
+        """The value as two plain integers, where it is a fraction."""
+        return self.entry.ratio
+
+    @property
+    def tree(self) -> Tree:
+        return self.entry.tree
 
     @property
     def grouped(self) -> str:
@@ -54,12 +67,20 @@ class Expression:
     """A written expression: its signs, every value that it may have (each once, rising), and its faults.
 
     With faults it is illegal. It may have readings all the same: a numeral that is only too long still has a value,
-    and of an expression with more groupings than can be tried (`uncheckable`) some are given.
+    and of an expression with more groupings than can be tried (`uncheckable`) some are given. `illegal` says why
+    other groupings name no number; `signs` are the tokens with what the context makes of those without a note.
     """
 
     tokens: tuple[Token, ...]
     readings: tuple[Reading, ...]
     reasons: tuple[Reason, ...]
+    illegal: tuple[Reason, ...] = ()
+    signs: tuple[Token, ...] = ()
+
+    @property
+    def understood(self) -> tuple[Token, ...]:
+        """The signs as they are meant, as far as that is known."""
+        return self.signs or self.tokens
 
     @property
     def legal(self) -> bool:
@@ -87,7 +108,8 @@ def read_tokens(
     gaps: Gaps | None = None,
     value_only: bool = False,
 ) -> Expression:
-    """What tokens on paper say. With `gaps`, only interpretations count that the Goal on the mat allows.
+    """What tokens on paper say. With `gaps`, only interpretations count that the Goal on the mat allows; where there
+    is an order of operations, brackets stand for the gaps (`goal.in_order`).
 
     `value_only` is the checkers' question to a judge (VII-C-5-d): no fault of a variation keeps a side from having a
     value, and the Goal may be grouped in any way.
@@ -105,7 +127,9 @@ def read_tokens(
         if most_values is None or not found.readings:
             return found
         return replace(found, reasons=weightiest_first((*found.reasons, undecided(terms))))
-    return Expression(tokens, (), (undecided(terms),))
+    # What is wrong with the signs themselves can be told all the same.
+    faults = Paper(terms, Reckoner(terms, at_goal=at_goal, arithmetic=numbers)).faults(tokens)
+    return Expression(tokens, (), weightiest_first((*faults, undecided(terms))))
 
 
 def undecided(terms: Terms) -> Reason:
@@ -125,24 +149,26 @@ class Paper:
 
     def expression(self, tokens: tuple[Token, ...], wild: str | None = None) -> Expression:
         reasons = list(self.faults(tokens))
-        meant = wild_symbols(tokens)
+        meant = wild_symbols(tokens, self.terms)
         signs = settled(tokens, self.terms, meant[0] if meant else wild)
         telling = ("unreadable", "illegal-expression") + (() if self.value_only else ("variation",))
         if any(reason.code in telling for reason in reasons):
             return Expression(tokens, (), weightiest_first(reasons))
-        outcome = self._meant(with_exponents(signs, self.terms, at_goal=self.reckoner.at_goal))
+        outcome, understood = self._meant(with_exponents(signs, self.terms, at_goal=self.reckoner.at_goal))
         too_long = _too_long(outcome)
         if too_long is not None:
             reasons.append(too_long)
             self.reckoner.any_length = True
-            outcome = self._meant(signs)
+            outcome, understood = self._meant(signs)
             outcome.fault = None
         readings, illegal = finished(outcome, self.rules, self.reckoner)
         if outcome.unknown is not None:
             reasons.append(undecided(self.terms))
         elif not readings:
-            reasons += illegal
-        return Expression(tokens, readings, weightiest_first(reasons))
+            reasons += illegal[:1]
+        if self.reckoner.most_values is None:
+            understood = with_digits(understood, (reading.tree for reading in readings), self.terms)
+        return Expression(tokens, readings, weightiest_first(reasons), tuple(illegal), understood)
 
     def faults(self, tokens: Sequence[Token]) -> Iterator[Reason]:
         """What is wrong with the signs themselves."""
@@ -160,26 +186,30 @@ class Paper:
                 message = Message.of("too-many-goal-cubes", most=most, count=count)
                 yield Reason("goal-illegal", self.terms.cite("goal-cubes"), message)
 
-    def _meant(self, tokens: tuple[Token, ...]) -> Outcome:
-        """The interpretations; each ^ is a power where that makes sense, and a decimal point where only that does."""
+    def _meant(self, tokens: tuple[Token, ...]) -> tuple[Outcome, tuple[Token, ...]]:
+        """The interpretations; each ^ is a power where that makes sense, and a decimal point where only that does.
+
+        With them the tokens, in which a ^ is noted as a point if every interpretation has it as one.
+        """
         first = self.level(tokens)
         if first.entries or first.unknown or not self.terms.has("decimal-point"):
-            return first
+            return first, tokens
         open_places = [n for n in range(len(tokens)) if could_be_point(tokens, n)]
         if not self.terms.readings.context_makes_a_decimal_point:
-            return first
+            return first, tokens
         for count in range(1, len(open_places) + 1):
-            found = Outcome()
+            found, always = Outcome(), frozenset(open_places)
             for places in combinations(open_places, count):
-                self.reckoner.spend(STEPS_OF_A_GUESS * len(tokens))
-                pointed = (replace(token, sign=".") if n in places else token for n, token in enumerate(tokens))
-                outcome = self.level(tuple(pointed))
+                self.reckoner.spend(STEPS_OF_A_GUESS * len(tokens), "guesses")
+                outcome = self.level(with_points(tokens, places))
+                if outcome.entries or outcome.unknown:
+                    always &= frozenset(places)
                 found.entries += outcome.entries
                 found.unknown = found.unknown or outcome.unknown
                 first.fault = _more_telling(first.fault, outcome.fault)
             if found.entries or found.unknown:
-                return found
-        return first
+                return found, with_points(tokens, always)
+        return first, tokens
 
     def level(self, tokens: Sequence[Token], *, first_cube: int = 0, note: str = "") -> Outcome:
         """The interpretations of what stands between two brackets; `note` says which root it is."""
@@ -187,8 +217,8 @@ class Paper:
             items = list(self._items(tokens, first_cube, note))
         except Fault as fault:
             return Outcome(fault=fault.reason())
-        if self.terms.book.order_of_operations:
-            outcome = by_order(self.reckoner, items, None if self.gaps is None else self.gaps.allows)
+        if self.terms.order_of_operations:
+            outcome = by_order(self.reckoner, items)
         else:
             outcome = Grouping(self.reckoner, items, self._limits(items, note)).whole()
         if not outcome.entries and outcome.fault is None and outcome.unknown is None:
@@ -196,10 +226,16 @@ class Paper:
         return self._chosen(outcome, note) if note else outcome
 
     def _limits(self, items: list[Item], note: str) -> Limits:
-        free = self.value_only and self.reckoner.at_goal and self.terms.readings.value_question_frees_the_goal
-        bounds = Bounds() if free else default_bounds(items, self.terms.readings)
+        bounds = Bounds() if self._is_free() else default_bounds(items, self.terms.readings)
         allows = None if self.gaps is None else self.gaps.allows
         return Limits(bounds, allows, every_root=bool(note))
+
+    def _is_free(self) -> bool:
+        """Whether the defaults do not bind: for the judge who is asked for the values, or by a league's choice."""
+        readings, at_goal = self.terms.readings, self.reckoner.at_goal
+        if at_goal and not readings.written_goal_keeps_defaults:
+            return True
+        return self.value_only and readings.value_question_frees in (("goal", "both") if at_goal else ("both",))
 
     def _items(self, tokens: Sequence[Token], cube: int, note: str) -> Iterator[Item]:
         at = 0
@@ -251,16 +287,12 @@ def cubes_in_goal(tokens: Iterable[Token], terms: Terms) -> int:
 
 def _closing(tokens: Sequence[Token], opening: int) -> int:
     """The place of the bracket that closes the one at `opening`."""
-    depth = 0
-    for place in range(opening, len(tokens)):
-        depth += {"(": 1, ")": -1}.get(tokens[place].sign, 0)
-        if depth == 0:
-            return place
-    raise AssertionError("tokens() lets no open bracket pass")
+    depths = accumulate({"(": 1, ")": -1}.get(token.sign, 0) for token in tokens[opening:])
+    return next(place for place, depth in enumerate(depths, opening) if depth == 0)
 
 
 def finished(outcome: Outcome, rules: Sequence[Rule], reckoner: Reckoner) -> tuple[tuple[Reading, ...], list[Reason]]:
-    """The readings that stand as a whole side, each value once and rising; and why others do not."""
+    """The readings that stand as a whole side, each value once and rising; and why others do not, the last first."""
     faults = [outcome.fault] if outcome.fault is not None else []
     trees: list[Entry] = []
     for entry in outcome.entries:
@@ -269,8 +301,11 @@ def finished(outcome: Outcome, rules: Sequence[Rule], reckoner: Reckoner) -> tup
             trees.append(entry)
         else:
             faults.insert(0, fault)
-    readings = tuple(Reading(entry.value, entry.tree) for entry in rising(reckoner.numbers, trees))
-    return readings, faults[:1]
+    for rule in (rule for rule in rules if rule.counts_every_reading):
+        found = [fault for entry in outcome.entries if (fault := rule.value_fault(entry, reckoner)) is not None]
+        if found:
+            return (), found
+    return tuple(map(Reading, rising(reckoner.numbers, trees))), faults
 
 
 def _whole_fault(entry: Entry, rules: Sequence[Rule], reckoner: Reckoner) -> Reason | None:
@@ -278,7 +313,7 @@ def _whole_fault(entry: Entry, rules: Sequence[Rule], reckoner: Reckoner) -> Rea
         most = reckoner.terms.solution_digits
         return Fault("multi-digit", "VII-B-4", "too-many-digits", most=most).reason(grouped(entry.tree))
     for rule in rules:
-        fault = rule.value_fault(entry.value, entry.tree, reckoner)
+        fault = rule.value_fault(entry, reckoner)
         if fault is not None:
             return fault
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.adjudicator.roles import Before, Fault, Infix, Unary
+from rules.adjudicator.roles import Before, Fault, Infix, Ratio, Unary
 from rules.adjudicator.terms import Terms
 from rules.numbers import Arithmetic, Number, Uncheckable, Undefined
 
@@ -30,10 +30,16 @@ class Reckoner:
         self.most_values = most_values
         # One side of an Equation may take a share of the budget: the other side and the comparison need theirs.
         self._most_steps = self.numbers.meter.steps + self.numbers.meter.budget.max_steps // STEP_SHARE
-        self.whole = terms.division.whole_numbers
+        self.whole = terms.whole_numbers
         self.imaginary = terms.has("imaginary")
         #: Goals in which a sum with a power is barred must know where powers are (XIII-C-9).
-        self.watches_powers = terms.division.bars_power_sums and terms.has("number-of-factors")
+        self.watches_powers = terms.bars_power_sums and terms.has("number-of-factors")
+        #: Signs of one rank go from the left (a reading of IV-B-2).
+        self.from_left = terms.readings.equal_signs_go_from_left
+        #: Numerals that are too long elsewhere may be parts of what stands beside % (a reading of XIII-A-10).
+        self.wide_inside = terms.readings.wide_numerals_in_percents
+        #: More is asked of an interpretation than its value.
+        self.remembers = self.watches_powers or self.from_left or self.wide_inside
         #: Take every root of the operation at hand, not only the one that is meant by default (XIII-D-11).
         self.every_root = False
         #: Read on where a numeral is only too long, so that the value is known all the same.
@@ -41,11 +47,11 @@ class Reckoner:
         #: The Goal on the mat may have decimal points put in (XIII-D-12).
         self.inserts_points = False
 
-    def spend(self, steps: int = 1) -> None:
+    def spend(self, steps: int = 1, what: str = "steps") -> None:
         """Count what was tried; Uncheckable once the share of this side is used up."""
         self.numbers.meter.spend(steps)
         if self.numbers.meter.steps > self._most_steps:
-            raise Uncheckable("steps" if steps == 1 else "guesses", "too many interpretations")
+            raise Uncheckable(what, "too many interpretations")
 
     def rational(self, number: Number) -> Fraction | None:
         """The number as a fraction; None if it is irrational or too large to be written out."""
@@ -118,14 +124,14 @@ def power(r: Reckoner, a: Number, b: Number) -> list[Number]:
     if exponent is None:
         if not r.numbers.is_integer(b) and (not r.is_real(a) or r.sign(a) < 0):
             raise Fault(ILLEGAL, "III-A", "irrational-power-of-negative")
-        return _plain_power(r, a, b)
+        return [r.numbers.power(a, b)]
     if exponent.denominator == 1:
         return [r.numbers.power(a, b)]
     if r.imaginary:
         return r.numbers.all_roots(a, exponent)
     if exponent.denominator % 2 == 0 and r.sign(a) < 0:
         raise Fault(ILLEGAL, "III-C-2-e", "even-root-of-negative")
-    return _plain_power(r, a, b)
+    return [r.numbers.power(a, b)]
 
 
 def root(r: Reckoner, n: Number, a: Number) -> list[Number]:
@@ -152,34 +158,46 @@ def _roots(r: Reckoner, n: Number, a: Number) -> list[Number]:
     if index is None:
         if negative:
             raise Fault(ILLEGAL, "III-A", "irrational-power-of-negative")
-        return _plain_power(r, a, r.numbers.divide(Number.of(1), n))
+        return [r.numbers.power(a, r.numbers.divide(Number.of(1), n))]
     inverse = 1 / index
     if r.imaginary and inverse.denominator > 1:
         # Without a default every root is possible; a note asks for every root, too (XIII-D-11).
-        if r.every_root or not r.is_real(a) or (negative and inverse.denominator % 2 == 0):
+        if r.every_root or not r.is_real(a):
             return r.numbers.all_roots(a, inverse)
+        if negative and inverse.denominator % 2 == 0:
+            found = r.numbers.all_roots(a, inverse)
+            return found if r.terms.readings.even_root_of_a_negative == "open" else found[:1]
     elif negative and inverse.denominator % 2 == 0:
         raise Fault(ILLEGAL, "III-C-2-c" if index.denominator == 1 else "III-C-2-d", "even-root-of-negative")
-    return _plain_power(r, a, Number.of(inverse))
-
-
-def _plain_power(r: Reckoner, a: Number, b: Number) -> list[Number]:
-    try:
-        return [r.numbers.power(a, b)]
-    except Undefined:
-        raise Fault(ILLEGAL, "III-A", "no-number") from None
+    return [r.numbers.power(a, Number.of(inverse))]
 
 
 def square_root(r: Reckoner, a: Number) -> list[Number]:
     return root(r, TWO, a)
 
 
+def _sum(p: int, q: int, r: int, s: int) -> Ratio:
+    return p * s + r * q, q * s
+
+
+def _difference(p: int, q: int, r: int, s: int) -> Ratio:
+    return p * s - r * q, q * s
+
+
+def _product(p: int, q: int, r: int, s: int) -> Ratio:
+    return p * r, q * s
+
+
+def _quotient(p: int, q: int, r: int, s: int) -> Ratio:
+    return p * s, q * r
+
+
 #: The signs on the cubes with their usual meaning (III-B).
 SIGNS = {
-    "+": (Infix("+", add, kind="sum"),),
-    "-": (Infix("-", subtract, kind="sum"),),
-    "x": (Infix("x", multiply, kind="product"),),
-    "÷": (Infix("÷", divide),),
+    "+": (Infix("+", add, kind="sum", of_ratios=_sum),),
+    "-": (Infix("-", subtract, kind="sum", of_ratios=_difference),),
+    "x": (Infix("x", multiply, kind="product", of_ratios=_product),),
+    "÷": (Infix("÷", divide, kind="quotient", of_ratios=_quotient),),
     "^": (Infix("^", power, kind="power"),),
-    "√": (Infix("√", root, kind="root"), Before(Unary("√", square_root, kind="root"))),
+    "√": (Infix("√", root, kind="root", reaches=True), Before(Unary("√", square_root, kind="root"))),
 }

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from flint import fmpq
+
 from rules.adjudicator.reasons import Reason
-from rules.adjudicator.tree import Tree
+from rules.adjudicator.tree import Binary, Tree
 from rules.messages import Message, Value
 from rules.numbers import Number, Uncheckable
 
@@ -42,16 +44,56 @@ POWER_SUM = 4
 I_LEFT = 8
 I_RIGHT = 16
 I_ALONE = 32
+#: The operation that is worked out last is one of these, where signs of one rank go from the left (IV-B-2).
+SUM_LAST = 64
+PRODUCT_LAST = 128
+POWER_LAST = 256
+LAST = SUM_LAST | PRODUCT_LAST | POWER_LAST
+
+#: A fraction in lowest terms, the number below the line positive.
+Ratio = tuple[int, int]
 
 
-@dataclass(slots=True, eq=False)
 class Entry:
-    """One interpretation of a part of an expression. `factorials` were put into a Goal that shows none."""
+    """One interpretation of a part of an expression. `factorials` were put into a Goal that shows none.
 
-    value: Number
-    tree: Tree
-    flags: int = 0
-    factorials: int = 0
+    `ratio` is the value as two plain integers, where it is a fraction. Of thousands of interpretations few are looked
+    at again: number and tree of one that was made of two others are made when they are asked for.
+    """
+
+    __slots__ = ("_tree", "_value", "factorials", "flags", "ratio")
+
+    def __init__(self, value: Number | Ratio, tree: Tree | Parts, flags: int = 0, factorials: int = 0) -> None:
+        self._value = value
+        self._tree = tree
+        self.flags = flags
+        self.factorials = factorials
+        self.ratio = value if isinstance(value, tuple) else ratio_of(value)
+
+    @property
+    def value(self) -> Number:
+        value = self._value
+        if isinstance(value, tuple):
+            value = self._value = Number(fmpq(*value))
+        return value
+
+    @property
+    def tree(self) -> Tree:
+        tree = self._tree
+        if isinstance(tree, tuple):
+            sign, left, right = tree
+            tree = self._tree = Binary(sign, left.tree, right.tree)
+        return tree
+
+
+#: The sign between two interpretations that make a third one.
+Parts = tuple[str, Entry, Entry]
+
+
+def ratio_of(number: Number) -> Ratio | None:
+    """The two integers of a fraction; None for what is none, or not known to be one."""
+    q = number.q
+    return None if q is None else (int(q.p), int(q.q))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +105,10 @@ class Infix:
     kind: str = ""
     #: Two-digit numerals may stand beside it in a Solution.
     takes_wide: bool = False
+    #: The default of √ is for it: it applies to the numeral behind it (VII-B-6-b (i)).
+    reaches: bool = False
+    #: The same work on two fractions, not yet in lowest terms; None if it is not one of the four operations.
+    of_ratios: Callable[[int, int, int, int], Ratio] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +208,7 @@ class Item:
                     self.infixes.append(role)
                 case Before():
                     self.befores.append(role.operation)
-                case Behind():
+                case _:
                     self.behinds.append(role.operation)
 
     @property
@@ -178,4 +224,5 @@ class Item:
 
     @property
     def is_root(self) -> bool:
-        return any(infix.kind == "root" for infix in self.infixes)
+        """Has the default of √, wherever it stands between two numbers."""
+        return any(infix.reaches for infix in self.infixes)

@@ -26,17 +26,22 @@ SEASONS: Mapping[int, Mapping[str, frozenset[str]]] = {
 }
 
 
+def resting(division: Division, season: int) -> frozenset[str]:
+    """What a division does not play in the season that ends in this year (only its parity counts)."""
+    return SEASONS[1 - season % 2].get(division.name, frozenset())
+
+
 def offered(division: Division, season: int | None = None) -> tuple[Variation, ...]:
     """What may be chosen in a division, one entry an option.
 
     `season` is the year in which it ends (2020 for 2019-20); without one, what is played in any season.
     """
-    resting = frozenset[str]() if season is None else SEASONS[1 - season % 2].get(division.name, frozenset())
+    left_out = frozenset[str]() if season is None else resting(division, season)
     standing = {variation.name for variation in division.standing}
     return tuple(
         Variation(name, option)
         for name in division.cites
-        if name not in resting and name not in standing
+        if name not in left_out and name not in standing
         for option in division.options.get(name, (None,))
     )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
-from rules.adjudicator.readings import Readings
+from rules.adjudicator.readings import Choices, Readings, with_choices
 from rules.errors import BadRequest
 
 Option = str | int | None
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Division:
     standing: tuple[Variation, ...] = ()
     #: Powers and roots keep to whole numbers (the General Rule).
     whole_numbers: bool = False
+    #: They do so by the word of the Guide alone (MLAG).
+    whole_numbers_by_guide: bool = False
     #: A wild cube stands for numerals only.
     wild_numerals_only: bool = False
     #: The largest A of "number of factors of A"; None for no limit.
@@ -61,6 +64,8 @@ class Division:
     multiple_bars_factorial: bool = False
     #: Goals such as x[(a^b)+c] are barred (XIII-C-9).
     bars_power_sums: bool = False
+    #: Its text on Decimal Point leaves 4^3! undefined (XIII-A-11 (b)).
+    leaves_powers_of_factorials_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,14 +75,16 @@ class Book:
     ruleset: str
     title: str
     divisions: Mapping[str, Division]
-    #: A numeral of the Goal has at most so many digits (IV-B-1).
-    goal_digits: int
     #: The order of operations of mathematics decides (MLAG VII-B-5); else every grouping is possible.
     order_of_operations: bool
     cites: Mapping[str, str]
     readings: Readings = field(default_factory=Readings)
     #: A Goal has at most so many cubes (IV-B).
     goal_cubes: int = 6
+
+    def read_as(self, choices: Choices) -> Book:
+        """The book as a league reads it that has chosen otherwise; BadRequest for what cannot be chosen."""
+        return replace(self, readings=with_choices(self.readings, choices)) if choices else self
 
 
 @dataclass(frozen=True)
@@ -107,6 +114,47 @@ class Terms:
     @property
     def readings(self) -> Readings:
         return self.book.readings
+
+    @property
+    def order_of_operations(self) -> bool:
+        """The order of operations decides; else every grouping is possible (VII-B-6-a, MLAG VII-B-5)."""
+        if self.book.order_of_operations:
+            return True
+        return self.readings.basic_shakes_have_order and set(self.variations) <= set(self.division.standing)
+
+    @property
+    def whole_numbers(self) -> bool:
+        """Powers and roots keep to whole numbers (the General Rule; MLAG III-C-3 and the Guide)."""
+        by_guide = self.division.whole_numbers_by_guide
+        return self.division.whole_numbers and (self.readings.guide_adds_whole_numbers or not by_guide)
+
+    @property
+    def multiple_goal_limit(self) -> int | None:
+        """How far from 0 a Goal may be with Multiple of k (XIII-B-7); None for no limit."""
+        return self._here_or_anywhere(lambda d: d.multiple_goal_limit, self.readings.multiple_limit_everywhere)
+
+    @property
+    def multiple_bars_factorial(self) -> bool:
+        """With Multiple of k, the Goal has no factorial (XIII-C-8)."""
+        everywhere = self.readings.multiples_bar_factorials_everywhere
+        return bool(self._here_or_anywhere(lambda d: d.multiple_bars_factorial, everywhere))
+
+    @property
+    def bars_power_sums(self) -> bool:
+        """Number of Factors has forms that are barred (XIII-C-9)."""
+        return bool(self._here_or_anywhere(lambda d: d.bars_power_sums, self.readings.power_sums_barred_everywhere))
+
+    def _here_or_anywhere(self, of: Callable[[Division], T], everywhere: bool) -> T:
+        """What this division has; with `everywhere`, what one of the others has if it has nothing."""
+        here = of(self.division)
+        if here or not everywhere:
+            return here
+        return next((there for division in self.book.divisions.values() if (there := of(division))), here)
+
+    @property
+    def goal_digits(self) -> int:
+        """How many digits a numeral of the Goal may have (IV-B-1)."""
+        return self.readings.goal_digits
 
     @property
     def base(self) -> int:
@@ -141,11 +189,14 @@ class Terms:
 COLOUR_LETTERS = {"red": "R", "blue": "B", "green": "G", "black": "K"}
 
 
-def parse_terms(books: Mapping[str, Book], ruleset: object, division: object, variations: object) -> Terms:
-    """The terms of a request; BadRequest names what the ruleset or the division does not have."""
+def parse_terms(
+    books: Mapping[str, Book], ruleset: object, division: object, variations: object, choices: Choices
+) -> Terms:
+    """The terms of a request; BadRequest names what the ruleset, the division or the readings do not have."""
     book = books.get(ruleset) if isinstance(ruleset, str) else None
     if book is None:
         raise BadRequest(f"there is no ruleset {_quoted(ruleset)} (there are: {', '.join(books)})")
+    book = book.read_as(choices)
     played = book.divisions.get(division) if isinstance(division, str) else None
     if played is None:
         raise BadRequest(f"{book.title} has no division {_quoted(division)} (it has: {', '.join(book.divisions)})")

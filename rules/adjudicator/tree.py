@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -69,8 +70,32 @@ def grouped(tree: Tree) -> str:
             return f"{_part(operand)}{sign}"
         case Product(left, right):
             return f"{_factor(left)}{_factor(right)}"
-        case Chosen(operand, note):
-            return f"({grouped(operand)}){note}"
+    return f"({grouped(tree.operand)}){tree.note}"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A number or a sign of a tree, as it is written."""
+
+    text: str
+    is_operation: bool = False
+
+
+def pieces(tree: Tree) -> Iterator[Piece]:
+    """What a tree is made of, from left to right."""
+    match tree:
+        case Numeral(text):
+            yield Piece(text)
+        case Binary(sign, left, right):
+            yield from (*pieces(left), Piece(sign, is_operation=True), *pieces(right))
+        case Prefix(sign, operand):
+            yield from (Piece(sign, is_operation=True), *pieces(operand))
+        case Postfix(operand, sign):
+            yield from (*pieces(operand), Piece(sign))
+        case Product(left, right):
+            yield from (*pieces(left), *pieces(right))
+        case _:
+            yield from pieces(tree.operand)
 
 
 def _part(tree: Tree) -> str:

@@ -6,11 +6,12 @@ Third Party.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from rules.equations import checking, goal, moving, selecting, tasks, writing
+from rules.equations import checking, goal, selecting, tasks, writing
 from rules.equations.challenge import back_to_play
-from rules.equations.state import Bonus, Match, Phase
+from rules.equations.state import Match, Phase
+from rules.equations.turns import next_turn
 from rules.events import Event
 from rules.messages import Seat
 from rules.shake_events import (
@@ -79,35 +80,24 @@ def player_absent(match: Match, event: PlayerAbsent) -> Match:
 def _without(match: Match, player: str) -> Match:
     """The match with the tasks of an absent player passed on or lapsed, by the phase of play."""
     match match.playing.phase:
-        case Phase.ROLLING if player == match.playing.goal_setter:
-            match = _other_setter(match)
-            return tasks.begin(match, match.rulebook.tasks.roll, (match.playing.goal_setter,))
+        case Phase.ROLLING | Phase.SETTING_GOAL if player == match.playing.goal_setter:
+            return goal.pass_on(match)
         case Phase.SELECTING:
-            match = _other_setter(match) if player == match.playing.goal_setter else match
+            match = goal.other_setter(match) if player == match.playing.goal_setter else match
             return selecting.without(match, player)
-        case Phase.SETTING_GOAL if player == match.playing.goal_setter:
-            match = _other_setter(match)
-            task = match.rulebook.tasks.goal or match.rulebook.tasks.roll
-            return tasks.begin(match, task, (match.playing.goal_setter,))
         case Phase.NO_GOAL_DECLARED:
             return goal.agreed(tasks.owe(match, goal.silent(match)))
         case Phase.MOVING if player == match.playing.turn:
             now = match.playing.running
             first = match.rulebook.tasks.first_turn
             again = now is not None and now.limit.task == first.code
-            return moving.next_turn(match, first if again else None)
+            return next_turn(match, first if again else None)
         case Phase.LAST_CUBE | Phase.WRITING:
             return _not_writing(match, player)
         case Phase.CHECKING:
             return _not_checking(match)
         case _:
             return match
-
-
-def _other_setter(match: Match) -> Match:
-    """The next player sets the Goal; the rotation goes on from there (I-D)."""
-    setter = match.left_of(match.playing.goal_setter)
-    return match.with_shake(goal_setter=setter, turn=setter, bonus=Bonus.NONE, last_turn=None)
 
 
 def _not_writing(match: Match, player: str) -> Match:
@@ -119,6 +109,7 @@ def _not_writing(match: Match, player: str) -> Match:
 
 def _not_checking(match: Match) -> Match:
     writer = match.playing.checked
-    if writer is not None:
-        match = tasks.owe(match, checking.owing(match, writer))
-    return checking.settle(match)
+    if writer is None:
+        # Only a judge's word is missing, and nobody's time runs.
+        return match
+    return checking.settle(tasks.owe(match, checking.owing(match, writer)))

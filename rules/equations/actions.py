@@ -5,16 +5,17 @@ Rolling and moving are not here: the camera sees them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from string import ascii_uppercase
 from typing import Any
 
 from rules.equations import charges, checking, goal, selecting, writing
+from rules.equations.absence import FEWEST
 from rules.equations.challenge import may_challenge, may_state
 from rules.equations.corrections import may_take_back
 from rules.equations.keys import equation_keys
 from rules.equations.scoring import penalties_now
-from rules.equations.state import Bonus, Cause, Claim, Match, Phase
+from rules.equations.state import Bonus, Cause, Claim, Match, Phase, Shake
 from rules.game import Action, Entry, FromMat, Keypad
 from rules.mat import Section
 from rules.messages import Cubes, Message, Seat, Value
@@ -26,7 +27,8 @@ LETTERS = tuple(ascii_uppercase)
 def actions(match: Match) -> tuple[Action, ...]:
     """The actions of this moment, those of the game first, those of the table last."""
     in_phase = _BY_PHASE[match.phase](match)
-    return (*in_phase, *_block(match), *_charges(match), *_for_judges(match), *_always(match))
+    for_all = (*_for_judges(match), *_of_officials(match), *_always(match))
+    return (*in_phase, *_block(match), *_charges(match), *for_all)
 
 
 def _action(label: str, event: str, player: str | None = None, entry: Entry | None = None, **fields: Any) -> Action:
@@ -59,7 +61,7 @@ def _setting_goal(match: Match) -> Iterator[Action]:
     yield _action("goal", "goal-set", setter, FromMat("goal", Section.GOAL.value))
     if shake.bonus is Bonus.NONE and len(shake.mat.resources) > 1:
         yield _action("bonus", "bonus-called", setter)
-    if shake.bonus is not Bonus.MOVED:
+    if not goal.committed(match):
         yield _action("no-goal", "no-goal-declared", setter)
     yield from _selecting(match)
 
@@ -73,10 +75,10 @@ def _take_back(match: Match) -> Iterator[Action]:
     """The last Mover's way back, while nobody else has acted."""
     last = match.playing.last_turn
     if last is not None and may_take_back(match):
-        cube, section = last.moves[-1]
-        fields = {"player": last.player, "cube": str(cube), "from": section.value, "to": Section.RESOURCES.value}
-        label = Message.of("do-take-back", player=Seat(last.player), cube=Cubes((cube,)))
-        yield Action(label, "cube-returned", last.player, fields)
+        for cube, section in reversed(last.moves):
+            fields = {"player": last.player, "cube": str(cube), "from": section.value, "to": Section.RESOURCES.value}
+            label = Message.of("do-take-back", player=Seat(last.player), cube=Cubes((cube,)))
+            yield Action(label, "cube-returned", last.player, fields)
 
 
 def _moving(match: Match) -> Iterator[Action]:
@@ -188,6 +190,43 @@ def _for_judges(match: Match) -> Iterator[Action]:
             fields = {"penalty": penalty.n}
             yield Action(Message.of("do-initial", **named), "penalty-approved", None, fields, initials)
             yield Action(Message.of("do-refuse", **named), "penalty-refused", None, fields, initials)
+
+
+def _of_officials(match: Match) -> Iterator[Action]:
+    """What judges and officials note at the table: an Equation that is in dispute, who is absent, a cube misread."""
+    shake = match.shake
+    if shake is None or match.over:
+        return
+    initials = Keypad("judge", LETTERS)
+    if shake.phase is Phase.CHECKING:
+        for writer in checking.disputed(match):
+            for word, correct in (("correct", True), ("incorrect", False)):
+                label = Message.of(f"do-rule-{word}", writer=Seat(writer))
+                yield Action(label, "judge-ruled", None, {"writer": writer, "correct": correct}, initials)
+    if shake.phase is not Phase.SHAKE_OVER and len(match.present) > FEWEST:
+        yield _action("absent", "player-absent", None, _one_of("player", match.present))
+    yield from _correction(match, shake)
+
+
+def _one_of(field: str, keys: Iterable[str]) -> Keypad:
+    return Keypad(field, tuple(keys), Message.of(f"ask-{field}"), single=True)
+
+
+def _correction(match: Match, shake: Shake) -> Iterator[Action]:
+    """What a cube really is: first where it lies, then as what it is on record, then what it is."""
+    filled = tuple(section for section in Section if shake.mat.at(section))
+    if filled:
+        recorded = sorted({str(cube) for section in filled for cube in shake.mat.at(section)})
+        faces = (f"{kind.letter}{face}" for kind in match.rulebook.kit.kinds for face in kind.faces)
+        initials = Keypad("judge", LETTERS, Message.of("ask-judge"))
+        yield Action(
+            Message.of("do-correct-reading"),
+            "reading-corrected",
+            None,
+            {"why": "misread"},
+            _one_of("section", (section.value for section in filled)),
+            then=(_one_of("cube", recorded), _one_of("is", faces), initials),
+        )
 
 
 def _always(match: Match) -> Iterator[Action]:

@@ -27,15 +27,17 @@ AGLOA_2019 = Rulebook(
     ),
     points=Points(
         correct=6,
-        # Siding with the Challenger without a paper: X-B-4 names this very case and so goes before X-B-3.
         correct_with_challenger=4,
         correct_without_challenger=6,
+        # X-B-4 names this very case and so goes before X-B-3.
+        correct_without_paper=4,
         incorrect=2,
         last_correct=4,
         last_incorrect=2,
         late=-1,
         late_again=-1,
         invalid_challenge=-1,
+        baseless_challenge=-1,
         silent_block=-1,
         conduct=-1,
         absent=-2,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.equations import tasks
 from rules.equations.checking import void_shake
@@ -11,6 +11,8 @@ from rules.equations.writing import begin_writing, everyone_writes, ready
 from rules.messages import Seat
 from rules.shake_events import BlockLifted, BlockReturned, ChallengeStated
 
+#: What no book names among the invalid challenges: there is nothing yet that it could be about.
+BASELESS = frozenset({"no-such-challenge", "no-goal-not-declared", "before-goal"})
 #: Phases before a Goal is complete.
 BEFORE_GOAL = (Phase.ROLLING, Phase.SELECTING, Phase.SETTING_GOAL, Phase.NO_GOAL_DECLARED)
 
@@ -29,9 +31,15 @@ def block_lifted(match: Match, event: BlockLifted) -> Match:
     """The block is out: fifteen seconds to say what is challenged (VI-B, XI-A-1-d)."""
     if not may_challenge(match):
         return match.ruled("not-now", match.rulebook.cites.block, "not-now-block-lifted")
-    holder = event.player
-    task = match.rulebook.tasks.claim
-    block = Block(holder, tasks.running(task, (holder,) if holder else (), match.t_ms))
+    return _out(match, _block(match, event.player))
+
+
+def _block(match: Match, holder: str | None) -> Block:
+    running = tasks.running(match.rulebook.tasks.claim, (holder,) if holder else (), match.t_ms)
+    return Block(holder, running, in_time=match.playing.phase is Phase.LAST_CUBE)
+
+
+def _out(match: Match, block: Block) -> Match:
     return tasks.hold_or_run(match.with_shake(block=block, spent=None))
 
 
@@ -41,22 +49,32 @@ def block_returned(match: Match, _event: BlockReturned) -> Match:
 
 
 def block_time_over(match: Match) -> Match:
-    """Fifteen seconds of silence."""
+    """Fifteen seconds of silence; where a book gives an extra minute for stating it, that begins with the point."""
+    block = match.playing.block
+    if block is not None and block.running.limit.extra_ms and not block.running.late:
+        match, block = _paid(match, block)
+        return match.with_shake(block=replace(block, running=replace(block.running, late=True)))
     return _nothing_said(match, expired=True)
+
+
+def _paid(match: Match, block: Block) -> tuple[Match, Block]:
+    """The point of the holder, if anybody knows who he is; one attempt costs one point."""
+    if block.holder is None or block.running.penalties:
+        return match, block
+    points = match.rulebook.points.silent_block
+    match = tasks.penalise(match, block.holder, points, "no-challenge", match.rulebook.tasks.claim.cite)
+    now = replace(block.running, penalties=((block.holder, len(match.penalties)),))
+    return match, replace(block, running=now)
 
 
 def _nothing_said(match: Match, *, expired: bool = False) -> Match:
     """A point for the holder, if anybody knows who he is; play goes on where it was."""
     block = match.playing.block
-    if block is None:
-        return match
-    holder = block.holder
-    if holder is not None:
-        points = match.rulebook.points.silent_block
-        match = tasks.penalise(match, holder, points, "no-challenge", match.rulebook.tasks.claim.cite)
-        now = replace(block.running, penalties=((holder, len(match.penalties)),))
-        match = match.with_shake(block=replace(block, running=now), spent=holder)
-        match = _block_recorded(match, holder, expired=expired)
+    holder = block.holder if block else None
+    if block is not None and holder is not None:
+        match, block = _paid(match, block)
+        match = match.with_shake(spent=holder)
+        match = _recorded(match, block, holder, expired_ms=match.t_ms if expired else None)
     return back_to_play(match)
 
 
@@ -71,18 +89,21 @@ def challenge_stated(match: Match, event: ChallengeStated) -> Match:
         return match.ruled("not-now", cites.block, "block-is-taken", player=Seat(block.holder or player))
     if _agreed(match, player, event.challenge):
         return match.ruled("not-now", cites.no_goal, "agreed-already", player=Seat(player))
-    if block is None and match.playing.spent == player:
+    paid = match.playing.spent == player if block is None else bool(block.running.penalties)
+    if block is None and paid and not match.rulebook.readings.late_statement_stands:
         match = match.with_shake(spent=None)
         return match.ruled("set-aside", cites.block, "said-too-late", player=Seat(player))
     if block is None:
-        match = block_lifted(match, BlockLifted(player=player))
+        block = _block(match, player)
+        match = _out(match, block)
     fault = invalid(match, player, event.challenge)
-    match = _block_recorded(match, player)
+    match = _recorded(match, block, player, done_ms=match.t_ms)
     if fault is not None:
         cite, code = fault
         match = match.ruled("set-aside", cite, code, player=Seat(player))
-        points = match.rulebook.points.invalid_challenge
-        if points:
+        costs = match.rulebook.points
+        points = costs.baseless_challenge if code in BASELESS else costs.invalid_challenge
+        if points and not paid:
             match = tasks.penalise(match, player, points, "invalid-challenge", cite)
         return back_to_play(match)
     return _stands(match, player, Claim(event.challenge))
@@ -106,14 +127,21 @@ def invalid(match: Match, player: str, claim: str) -> tuple[str, str] | None:
             return cites.now_resources, "now-needs-two"
         if not shake.mat.required and not shake.mat.permitted:
             return cites.now_empty, "now-needs-cubes"
-    if claim == Claim.IMPOSSIBLE.value and shake.phase is Phase.WRITING:
+    if claim == Claim.IMPOSSIBLE.value and shake.phase is Phase.WRITING and not _made_in_time(match):
         return cites.late_impossible, "impossible-too-late"
     return None
 
 
+def _made_in_time(match: Match) -> bool:
+    """By one reading a challenge is made when the block is lifted (VIII-B)."""
+    block = match.playing.block
+    return match.rulebook.readings.made_when_lifted and block is not None and block.in_time
+
+
 def _agreed(match: Match, player: str, claim: str) -> bool:
     """Agreeing that there is no Goal is for good (IV-D)."""
-    return claim == Claim.NO_GOAL.value and player in match.playing.agreed
+    final = match.rulebook.readings.agreeing_is_final
+    return final and claim == Claim.NO_GOAL.value and player in match.playing.agreed
 
 
 def may_state(match: Match, player: str, claim: Claim) -> bool:
@@ -151,16 +179,8 @@ def stop(match: Match) -> Match:
     return everyone_writes(match, Cause.STOP)
 
 
-def _block_recorded(match: Match, holder: str, *, expired: bool = False) -> Match:
-    block = match.playing.block
-    if block is None:
-        return match
-    said = not block.running.penalties
-    record = tasks.record_of(
-        block.running,
-        holder,
-        match.t_ms,
-        done_ms=match.t_ms if said else None,
-        expired_ms=match.t_ms if expired else None,
-    )
+def _recorded(
+    match: Match, block: Block, holder: str, done_ms: int | None = None, expired_ms: int | None = None
+) -> Match:
+    record = tasks.record_of(block.running, holder, match.t_ms, done_ms=done_ms, expired_ms=expired_ms)
     return replace(match, deadlines=match.deadlines.add(record))

@@ -6,10 +6,11 @@ The table undoes what it sees, so only two things are left to be charged: a bonu
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from rules.equations import moving, selecting, tasks
+from rules.equations import selecting, tasks
 from rules.equations.state import Bonus, BonusMove, Cause, Match, Phase
+from rules.equations.turns import next_turn
 from rules.mat import Section
 from rules.messages import Seat
 from rules.shake_events import IllegalProcedureCharged
@@ -24,7 +25,7 @@ def illegal_procedure_charged(match: Match, event: IllegalProcedureCharged) -> M
     if event.by != event.against and event.what == VARIATION:
         after = selecting.charged(match, event.against)
     elif event.by != event.against and event.what == BONUS_IN_LEAD:
-        after = _bonus_charged(match, event.against)
+        after = bonus_charged(match, event.against)
     if after is not None:
         return after
     cite = match.rulebook.cites.charge
@@ -42,7 +43,8 @@ def may_be_charged(match: Match, move: BonusMove) -> bool:
     return not (move.insulated or move.undone or others_wrote or match.playing.phase is Phase.CHECKING)
 
 
-def _bonus_charged(match: Match, against: str) -> Match | None:
+def bonus_charged(match: Match, against: str) -> Match | None:
+    """The match after a charge against a player's bonus move; None if there was nothing wrong with it."""
     points = match.rulebook.points.bonus_in_lead
     move = last_bonus(match, against)
     if not points or move is None or not move.led or move.undone:
@@ -64,13 +66,17 @@ def _undone(match: Match, move: BonusMove) -> Match:
         mat = shake.mat.moved(move.cube, Section.FORBIDDEN, Section.RESOURCES)
         bonus = Bonus.NONE if shake.phase in (Phase.SELECTING, Phase.SETTING_GOAL) else shake.bonus
         return match.with_shake(mat=mat, bonus=bonus, last_turn=None)
-    if move.second is None:
+    if move.second is None and match.rulebook.readings.lone_bonus_cube_stands:
         # The bonus cube alone: it is the regular move, and the turn passes.
-        return moving.next_turn(tasks.done(match.with_shake(last_turn=None), move.player))
+        return next_turn(tasks.done(match.with_shake(last_turn=None), move.player))
+    if move.second is None:
+        mat = shake.mat.moved(move.cube, Section.FORBIDDEN, Section.RESOURCES)
+        before = shake.last_turn.mover_before if shake.last_turn else shake.mover
+        return match.with_shake(mat=mat, mover=before, bonus=Bonus.NONE, last_turn=None)
     cube, section = move.second
     match = match.with_shake(mat=shake.mat.moved(cube, section, Section.RESOURCES), last_turn=None)
     if shake.cause is Cause.LAST_CUBE:
         # It was not the last cube after all: the next player is on turn.
         match = match.with_shake(phase=Phase.MOVING, cause=None, papers=(), findings=())
-        return moving.next_turn(match)
+        return next_turn(match)
     return match

@@ -6,11 +6,12 @@ runs belongs to the first Equation that got an answer; while none has one, to th
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.adjudicator.cube_faults import parse_challenge
-from rules.adjudicator.equation import is_correct
-from rules.equations import tasks
+from rules.adjudicator.equation import verdict
+from rules.equations import judges, tasks
+from rules.equations.readings import Rejection
 from rules.equations.scoring import how_it_ended, shake_scores
 from rules.equations.selecting import terms
 from rules.equations.state import Answer, Finding, Match, Phase, Shake
@@ -45,6 +46,12 @@ def owing(match: Match, writer: str) -> tuple[str, ...]:
     return tuple(by for by in match.others(writer) if shake.answer(writer, by) is None)
 
 
+def disputed(match: Match) -> tuple[str, ...]:
+    """Whose Equation has been rejected and is not decided yet."""
+    shake = match.playing
+    return tuple(w for w in equations(match) if shake.finding(w) is None and _rejections(shake, w))
+
+
 def equation_checked(match: Match, event: EquationChecked) -> Match:
     """A checker accepts or rejects (VII-C-3)."""
     shake = match.playing
@@ -60,7 +67,7 @@ def equation_checked(match: Match, event: EquationChecked) -> Match:
         match = _turn_to(match, event.writer)
     if match.playing.checked == event.writer:
         match = tasks.done(match, event.by)
-    answer = Answer(event.writer, event.by, event.accepted)
+    answer = Answer(event.writer, event.by, event.accepted, event.reason)
     return settle(match.with_shake(answers=(*match.playing.answers, answer)))
 
 
@@ -69,39 +76,51 @@ def judge_ruled(match: Match, event: JudgeRuled) -> Match:
     if match.shake is None or not _has_equation(match.shake, event.writer):
         return match.ruled("not-now", match.rulebook.cites.verdict, "no-such-paper", player=Seat(event.writer))
     match = found(match, event.writer, event.correct)
-    if match.playing.phase is Phase.CHECKING:
-        return settle(match)
+    return settle(match) if match.playing.phase is Phase.CHECKING else _scored_again(match)
+
+
+def found_again(match: Match) -> Match:
+    """The match after a correction of the cubes: what the adjudicator found of them is found anew, and scored."""
+    for finding in match.playing.findings:
+        if finding.from_cubes:
+            match = found(match, finding.writer, not _borne_out(match, finding.writer), from_cubes=True)
+    return _scored_again(match) if match.playing.phase is Phase.SHAKE_OVER else match
+
+
+def _scored_again(match: Match) -> Match:
+    """The match with the scores of the shake that is just over as its findings are now."""
     shake = match.playing
-    scored = replace(match.shakes[-1], scores=shake_scores(shake, match.players, match.rulebook))
-    return replace(match, shakes=(*match.shakes[:-1], scored))
+    before = match.shakes.newest
+    scored = replace(before, scores=shake_scores(shake, match.players, match.rulebook))
+    match = replace(match, shakes=match.shakes.with_newest(scored))
+    return match.gained({player: points - before.scores[player] for player, points in scored.scores.items()})
 
 
 def time_lost(match: Match) -> Match:
     """The extra minute is over: who has not answered on the Equation at hand has no say in it."""
-    writer = match.playing.checked
-    if writer is None:
-        return tasks.lose(match)
-    for by in owing(match, writer):
-        lost = Answer(writer, by, None)
+    checked = [writer for writer in equations(match) if writer == match.playing.checked]
+    for lost in [Answer(writer, by, None) for writer in checked for by in owing(match, writer)]:
         match = match.with_shake(answers=(*match.playing.answers, lost))
-        match = match.ruled("time-lost", match.rulebook.cites.time, "answer-lost", player=Seat(by))
+        match = match.ruled("time-lost", match.rulebook.cites.time, "answer-lost", player=Seat(lost.by))
     return settle(tasks.lose(match))
 
 
 def settle(match: Match) -> Match:
     """The match with every answered Equation decided: on to the next one, or to the end of the shake."""
     for writer in equations(match):
-        if match.playing.finding(writer) is None and not owing(match, writer):
-            match = _decide(match, writer)
+        if match.playing.finding(writer) is None:
+            match = _decided(match, writer)
     shake = match.playing
     findings = [shake.finding(writer) for writer in equations(match)]
     if all(finding is not None for finding in findings):
         return end_shake(tasks.lapse(match))
-    if shake.checked is not None and shake.finding(shake.checked) is None:
+    if shake.checked is not None and owing(match, shake.checked):
         return match
     unanswered = [writer for writer in equations(match) if owing(match, writer)]
     if not unanswered:
-        return tasks.lapse(match).with_shake(checked=None)
+        # Where rejections are for a judge: every answer is given, and the judge's word is missing.
+        match = tasks.lapse(match).with_shake(checked=None)
+        return match.ruled("for-a-judge", match.rulebook.cites.verdict, "judge-decides")
     writer = _first_answered(shake, unanswered) or unanswered[0]
     match = tasks.begin(match, match.rulebook.tasks.check, owing(match, writer))
     return match.with_shake(checked=writer)
@@ -120,27 +139,48 @@ def _first_answered(shake: Shake, writers: list[str]) -> str | None:
     return next((answer.writer for answer in shake.answers if answer.writer in writers), None)
 
 
-def _decide(match: Match, writer: str) -> Match:
-    """The match with a finding: correct, unless a rejection is borne out (VII-C-3)."""
+def _rejections(shake: Shake, writer: str) -> list[Answer]:
+    return [answer for answer in shake.answers if answer.writer == writer and answer.accepted is False]
+
+
+def _decided(match: Match, writer: str) -> Match:
+    """The match with a finding, if it is time for one: correct, unless a rejection is borne out (VII-C-3)."""
+    readings = match.rulebook.readings
+    complete = not owing(match, writer)
+    if not _rejections(match.playing, writer):
+        return found(match, writer, True) if complete else match
+    if readings.rejection is Rejection.BY_A_JUDGE or not (complete or readings.first_proof_decides):
+        return match
+    wrong = readings.rejection is Rejection.ALWAYS or _borne_out(match, writer)
+    if not complete and not wrong:
+        return match
+    return found(match, writer, not wrong, from_cubes=readings.rejection is Rejection.IF_BORNE_OUT)
+
+
+def _borne_out(match: Match, writer: str) -> bool:
+    """Whether the adjudicator finds a fault in a rejected Equation; by one reading, a fault that a checker named."""
     shake = match.playing
     paper = shake.paper(writer)
-    rejected = any(answer.writer == writer and answer.accepted is False for answer in shake.answers)
-    if not rejected or paper is None or paper.equation is None:
-        return found(match, writer, True)
+    written = (paper.equation if paper else None) or ""
     claim = parse_challenge(shake.challenge.claim.value if shake.challenge else NO_CHALLENGE)
-    return found(match, writer, is_correct(terms(match), claim, shake.mat, paper.equation))
+    faults = {reason.code for reason in verdict(terms(match), claim, shake.mat, written).reasons}
+    named = {answer.reason for answer in _rejections(shake, writer)}
+    # Who names nothing in the record has shown his reason at the table.
+    any_fault = match.rulebook.readings.any_fault_bears_out or None in named
+    return bool(faults if any_fault else faults & named)
 
 
-def found(match: Match, writer: str, correct: bool) -> Match:
+def found(match: Match, writer: str, correct: bool, *, from_cubes: bool = False) -> Match:
     """The match with what was found of an Equation, in place of any earlier finding."""
     others = tuple(finding for finding in match.playing.findings if finding.writer != writer)
-    return match.with_shake(findings=(*others, Finding(writer, correct)))
+    return match.with_shake(findings=(*others, Finding(writer, correct, from_cubes)))
 
 
 def end_shake(match: Match) -> Match:
     """The match after the shake: its scores, the next Goal-setter, and the end of the round if it was called."""
     shake = replace(match.playing, phase=Phase.SHAKE_OVER, running=None, block=None, checked=None, last_turn=None)
     setter = shake.goal_setter
+    due = shake.stands_in_for if match.rulebook.readings.stand_in_sets_again else None
     scores = ShakeScores(
         scores=shake_scores(shake, match.players, match.rulebook),
         penalties={},
@@ -150,14 +190,16 @@ def end_shake(match: Match) -> Match:
     return replace(
         match,
         shake=shake,
-        shakes=(*match.shakes, scores),
+        shakes=match.shakes.add(scores),
         # I-D; after a void shake the same player sets again (IV-D-1).
-        next_setter=setter if shake.void else match.from_left_of(setter)[0],
-        over=match.time_called,
-    )
+        next_setter=setter if shake.void else match.from_left_of(due or setter)[0],
+        over=match.time_called or shake.stopping,
+    ).gained(scores.scores)
 
 
 def void_shake(match: Match, cite: str, why: str) -> Match:
     """The match after a shake that counts for nobody."""
     match = tasks.lapse(match).ruled("void", cite, why)
+    if not match.rulebook.readings.penalties_outlive_void:
+        match = judges.struck(match)
     return end_shake(match.with_shake(void=True))

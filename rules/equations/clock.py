@@ -7,11 +7,15 @@ L + 70 s, then the turn or the task is lost. Pauses and outages move what is sti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
+
+from msgspec.structs import replace
 
 from rules.equations import checking, goal, moving, selecting, tasks, writing
 from rules.equations.challenge import block_time_over
-from rules.equations.state import Match, Phase
+from rules.equations.readings import SilentOpponent, SilentThird
+from rules.equations.state import Match, Phase, Running
 from rules.events import ClockPaused, ClockResumed, Outage
 
 
@@ -57,29 +61,26 @@ def _dues(match: Match) -> Iterator[Due]:
     now = shake.running
     if now is None or now.due_ms is None:
         return
-    yield Due(now.due_ms, _minute_over if now.late else _countdown_over)
+    yield Due(now.due_ms, _minute_over if now.late else partial(_countdown_over, now=now))
     if shake.phase is Phase.LAST_CUBE:
         left_after = now.limit.limit_ms - match.rulebook.tasks.last_challenge_ms
         yield Due(now.limit.deadline_ms - left_after, _last_challenge_over)
+    if match.rulebook.readings.silent_third is SilentThird.LIMIT and writing.undecided(match) is not None:
+        yield Due(now.limit.deadline_ms, writing.third_is_silent)
 
 
-def _countdown_over(match: Match) -> Match:
+def _countdown_over(match: Match, now: Running) -> Match:
     """L + 10 s: a point from each player who still owes the task.
 
-    A Third Party who has not said a word does not present, at no cost (VII-A-3).
+    A Third Party who has not said a word does not present, at no cost (VII-A-3), unless it is read otherwise.
     """
-    now = match.playing.running
-    if now is None:
-        return match
-    silent = writing.undecided(match) if match.playing.phase is Phase.WRITING else None
+    readings = match.rulebook.readings
+    if match.playing.phase is Phase.NO_GOAL_DECLARED and readings.silent_opponent is SilentOpponent.AGREES:
+        return goal.time_lost(match)
+    silent = writing.undecided(match) if readings.silent_third is SilentThird.COUNTDOWN else None
     late = [player for player in now.limit.players if player != silent]
-    match = tasks.penalise_late(match, late, match.rulebook.points.late, "time")
-    if silent is not None:
-        match = tasks.owe(match.with_shake(third_presents=False), late)
-    now = match.playing.running
-    if now is not None:
-        match = match.with_shake(running=replace(now, late=True))
-    return writing.ready(match) if silent is not None else match
+    match = tasks.late(match, late, match.rulebook.points.late)
+    return match if silent is None else writing.third_is_silent(match)
 
 
 def _minute_over(match: Match) -> Match:
@@ -93,7 +94,7 @@ def _minute_over(match: Match) -> Match:
 
 def _last_challenge_over(match: Match) -> Match:
     """Impossible can no longer be challenged; everybody goes on writing (VIII-B)."""
-    return match.with_shake(phase=Phase.WRITING)
+    return writing.ready(match.with_shake(phase=Phase.WRITING))
 
 
 def clock_paused(match: Match, _event: ClockPaused) -> Match:

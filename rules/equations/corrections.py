@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.cubes import Cube, Kit
 from rules.equations import tasks
+from rules.equations.checking import found_again
 from rules.equations.state import Bonus, LastTurn, Match, Phase
 from rules.mat import Mat, Section, parse_section
 from rules.messages import Cubes, Seat
@@ -23,18 +24,18 @@ def cube_returned(match: Match, event: CubeReturned) -> Match:
         return match.ruled("not-now", cite, "not-last-mover", player=Seat(event.player), mover=Seat(last.player))
     cube = match.rulebook.kit.parse(event.cube)
     start, end = parse_section(event.from_), parse_section(event.to)
-    # Of two cubes the second goes back first, so that what is left is a bonus move.
-    if end is not Section.RESOURCES or (cube, start) != last.moves[-1]:
-        return match.ruled("illegal-move", cite, "not-last-cube", player=Seat(event.player), cube=Cubes((cube,)))
+    if end is not Section.RESOURCES or (cube, start) not in last.moves:
+        return match.ruled("illegal-move", cite, "not-of-that-turn", player=Seat(event.player), cube=Cubes((cube,)))
     mat = shake.mat.moved(cube, start, Section.RESOURCES)
-    return _on_turn_again(match.with_shake(mat=mat), last)
+    at = last.moves.index((cube, start))
+    return _on_turn_again(match.with_shake(mat=mat), last, (*last.moves[:at], *last.moves[at + 1 :]))
 
 
 def may_take_back(match: Match) -> bool:
     """Whether the last Mover may correct himself: nobody has acted since, and he would still have time to move."""
     shake = match.playing
     last = shake.last_turn
-    if last is None or not last.moves or shake.papers:
+    if last is None or shake.papers or not match.rulebook.readings.cubes_may_be_taken_back:
         return False
     if last.running is None:
         return True
@@ -42,20 +43,20 @@ def may_take_back(match: Match) -> bool:
     return match.t_ms <= limit.deadline_ms + limit.countdown_ms + limit.extra_ms
 
 
-def _on_turn_again(match: Match, last: LastTurn) -> Match:
-    """The match as it was before the last cube of that turn, but for the time."""
+def _on_turn_again(match: Match, last: LastTurn, left: tuple[tuple[Cube, Section], ...]) -> Match:
+    """The match with these moves of that turn left, its Mover on turn and his limit running on.
+
+    Of a turn with a bonus move, a cube in Forbidden that is left is its bonus cube. One elsewhere is its regular
+    move; the word stands, and a cube to Forbidden is still to come.
+    """
     shake = match.playing
-    left = last.moves[:-1]
     if last.running is not None:
         match = tasks.lapse(match).with_shake(phase=Phase.MOVING, cause=None, running=last.running)
-        bonus = Bonus.MOVED if left else Bonus.NONE
-    else:
-        bonus = Bonus.CALLED
-    moves = shake.bonus_moves
-    if left and moves:
-        moves = (*moves[:-1], replace(moves[-1], second=None))
-    elif bonus is Bonus.CALLED:
-        moves = moves[:-1]
+    bonus, moves = shake.bonus, shake.bonus_moves
+    if left and left[0][1] is Section.FORBIDDEN:
+        bonus, moves = Bonus.MOVED, (*moves[:-1], replace(moves[-1], cube=left[0][0], second=None))
+    elif left or bonus is Bonus.MOVED:
+        bonus, moves = Bonus.CALLED, moves[:-1]
     match = match.with_shake(
         turn=last.player,
         bonus=bonus,
@@ -67,16 +68,19 @@ def _on_turn_again(match: Match, last: LastTurn) -> Match:
 
 
 def reading_corrected(match: Match, event: ReadingCorrected) -> Match:
-    """A judge says what a cube is, and always was: the mat and every record of it change, nothing else."""
+    """A judge says what a cube is, and always was: the mat, every record of it, and what was found from it."""
     kit = match.rulebook.kit
     wrong, right = kit.parse(event.cube), kit.parse(event.is_)
     section = parse_section(event.section)
+    if match.shake is None:
+        return match.ruled("not-now", match.rulebook.cites.verdict, "not-now-reading-corrected")
     mat = _corrected(match.playing.mat, kit, section, wrong, right)
     if mat is None or kit.too_many(mat.cubes) is not None:
         code = "no-cube-to-correct" if mat is None else "correction-too-many"
         cite = match.rulebook.cites.verdict
         return match.ruled("illegal-move", cite, code, cube=Cubes((wrong,)), section=section.value.capitalize())
-    return _remembered(match.with_shake(mat=mat), section, wrong.upright, right.upright)
+    match = _remembered(match.with_shake(mat=mat), section, wrong.upright, right.upright)
+    return found_again(match)
 
 
 def _corrected(mat: Mat, kit: Kit, section: Section, wrong: Cube, right: Cube) -> Mat | None:

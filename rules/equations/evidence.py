@@ -1,7 +1,8 @@
 """What the table's senses mean: a table of phase and kind of evidence (see `rules/evidence.py`).
 
 A pair that is missing means nothing. The camera never says who moved: a cube that has gone from
-Resources to a section was moved by the player on turn. A cube that is nowhere is in a hand, and one
+Resources to a section was moved by the player on turn, one that has gone back there was taken back by the last
+Mover, while he may. A cube that is nowhere is in a hand, and one
 waits; whatever else differs from the record is asked, not guessed.
 """
 
@@ -14,6 +15,7 @@ from itertools import chain
 
 from rules.cubes import Cube, cubes_text
 from rules.equations import checking
+from rules.equations.corrections import may_take_back
 from rules.equations.state import Bonus, Claim, Match, Phase
 from rules.events import Event, JudgeCalled
 from rules.evidence import BlockDown, BlockUp, Evidence, JudgePress, MatSeen, SeatPress
@@ -26,6 +28,7 @@ from rules.shake_events import (
     BonusCalled,
     ChallengeStated,
     CubeMoved,
+    CubeReturned,
     CubesRolled,
     EquationChecked,
     GoalSet,
@@ -44,6 +47,8 @@ class Difference:
     played: tuple[tuple[Cube, Section], ...]
     #: Cubes that have left the section in which they had been played, or gone to where none may.
     astray: tuple[Cube, ...]
+    #: Those of them that have gone back to Resources, and from which section.
+    returned: tuple[tuple[Cube, Section], ...]
     #: The Goal's cubes, order, turns or gaps are others than those on record.
     goal_changed: bool
     #: The Goal has changed by nothing but cubes from Resources.
@@ -66,12 +71,18 @@ def difference(record: Mat, seen: Mat) -> Difference:
                 from_resources[cube] -= 1
                 played.append((cube, section))
     laid = come[Section.GOAL] & from_resources
+    back = come[Section.RESOURCES].copy()
+    returned: list[tuple[Cube, Section]] = []
+    for section in PLAYED:
+        returned.extend((cube, section) for cube in sorted((gone[section] & back).elements()))
+        back -= gone[section]
     accounted = Counter(cube for cube, _ in played) + laid
     return Difference(
         missing=tuple(sorted((all_gone - all_come).elements())),
         strange=tuple(sorted((all_come - all_gone).elements())),
         played=tuple(played),
         astray=tuple(sorted(((all_come & all_gone) - accounted).elements())),
+        returned=tuple(returned),
         goal_changed=record.goal != seen.goal,
         goal_laid=bool(seen.goal) and laid == come[Section.GOAL] and not gone[Section.GOAL],
     )
@@ -93,9 +104,11 @@ def propose(match: Match, evidence: Evidence, seen: Mat | None) -> Proposal:
         return NOTHING if match.phase is Phase.CHALLENGE_CALLED else Proposal((BlockLifted(),))
     if isinstance(evidence, BlockDown):
         return Proposal((BlockReturned(),)) if match.phase is Phase.CHALLENGE_CALLED else NOTHING
-    if isinstance(evidence, JudgePress):
-        return Proposal((JudgeCalled(),))
-    return NOTHING
+    return _judge_pressed(evidence)
+
+
+def _judge_pressed(_press: JudgePress) -> Proposal:
+    return Proposal((JudgeCalled(),))
 
 
 # --- the camera
@@ -121,7 +134,7 @@ def _goal_lies(match: Match, seen: Mat) -> Proposal:
     if differs.missing:
         return _in_hand(differs)
     if differs.strange or differs.astray:
-        return _put_back(differs)
+        return _taken_back(match, differs) or _put_back(differs)
     if differs.played:
         if shake.bonus is Bonus.CALLED and len(differs.played) == 1 and not differs.goal_changed:
             return Proposal(_moves(shake.goal_setter, differs.played))
@@ -137,7 +150,7 @@ def _moved(match: Match, seen: Mat) -> Proposal:
     if differs.missing:
         return _in_hand(differs)
     if differs.strange or differs.astray or differs.goal_changed:
-        return _put_back(differs)
+        return _taken_back(match, differs) or _put_back(differs)
     if len(differs.played) == 1:
         return Proposal(_moves(shake.turn, differs.played))
     if len(differs.played) == 2:
@@ -175,7 +188,30 @@ def _mat_at_rest(match: Match, seen: Mat) -> Proposal:
     differs = difference(match.shake.mat, seen)
     if not differs:
         return NOTHING
-    return _in_hand(differs) if differs.missing else _put_back(differs)
+    return _in_hand(differs) if differs.missing else _taken_back(match, differs) or _put_back(differs)
+
+
+def _taken_back(match: Match, differs: Difference) -> Proposal | None:
+    """The last Mover's correction: cubes of that turn lie in Resources again, perhaps with another one in their place.
+
+    None for anything else that is not where it belongs.
+    """
+    shake = match.playing
+    last = shake.last_turn
+    if last is None or shake.block is not None or not may_take_back(match):
+        return None
+    cubes = tuple(sorted(cube for cube, _ in differs.returned))
+    elsewhere = differs.astray != cubes or differs.strange or differs.goal_changed
+    if elsewhere or not set(differs.returned) <= set(last.moves):
+        return None
+    # Another cube at once: only where the whole turn was one cube, so that nothing is guessed of a bonus move.
+    if differs.played and not (len(last.moves) == len(differs.played) == 1 and last.running is not None):
+        return None
+    back = tuple(
+        CubeReturned(player=last.player, cube=str(cube), from_=section.value, to=Section.RESOURCES.value)
+        for cube, section in differs.returned
+    )
+    return Proposal((*back, *_moves(last.player, differs.played)))
 
 
 def _moves(player: str, moves: tuple[tuple[Cube, Section], ...]) -> tuple[Event, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rules.adjudicator.check import check
 from rules.cubes import Kit
@@ -21,6 +22,7 @@ from rules.game import Proposal, View, cannot_ask
 from rules.mat import Mat
 from rules.messages import Message, Words
 from rules.shake_events import SHAKE_EVENTS
+from rules.version import data_version
 
 
 class Equations:
@@ -31,6 +33,7 @@ class Equations:
         self.kit: Kit | None = rulebook.kit
         self.ruleset: str = rulebook.ruleset
         self.title: str = rulebook.title
+        self.version: str = data_version(rulebook)
         self.vocabulary = Vocabulary(*SHAKE_EVENTS)
         self.words: Words = WORDS
         self.divisions: tuple[str, ...] = rulebook.divisions

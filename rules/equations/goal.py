@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.equations import tasks
 from rules.equations.checking import void_shake
+from rules.equations.readings import LostGoal
 from rules.equations.selecting import insulate_all
 from rules.equations.state import Bonus, Match, Phase
 from rules.mat import CubeNotThere, Goal
@@ -34,7 +35,7 @@ def no_goal_declared(match: Match, event: NoGoalDeclared) -> Match:
     """The Goal-setter sees no Goal; the others agree or challenge (IV-D)."""
     shake = match.playing
     cite = match.rulebook.cites.no_goal
-    if shake.bonus is Bonus.MOVED and event.player == shake.goal_setter:
+    if committed(match) and event.player == shake.goal_setter:
         return match.ruled("not-now", cite, "committed-to-goal", player=Seat(event.player))
     if event.player != shake.goal_setter:
         setter = Seat(shake.goal_setter)
@@ -42,6 +43,13 @@ def no_goal_declared(match: Match, event: NoGoalDeclared) -> Match:
     match = insulate_all(tasks.done(match, event.player))
     match = match.with_shake(phase=Phase.NO_GOAL_DECLARED, mover=event.player, bonus=Bonus.NONE, spent=None)
     return tasks.begin(match, match.rulebook.tasks.no_goal, match.others(event.player))
+
+
+def committed(match: Match) -> bool:
+    """Whether a bonus move binds the Goal-setter to a Goal (IV-D, comment c)."""
+    shake = match.playing
+    struck = any(move.before_goal and move.player == shake.goal_setter for move in shake.bonus_moves)
+    return shake.bonus is Bonus.MOVED or (struck and match.rulebook.readings.struck_bonus_binds)
 
 
 def silent(match: Match) -> tuple[str, ...]:
@@ -70,6 +78,31 @@ def time_lost(match: Match) -> Match:
 
 
 def goal_time_lost(match: Match) -> Match:
-    """Nobody rolls or sets the Goal in his place: time stops, and what he still does counts until a judge decides."""
-    setter = Seat(match.playing.goal_setter)
-    return tasks.lose(match).ruled("time-lost", match.rulebook.cites.time, "goal-lost", player=setter)
+    """The roll or the Goal is lost. What follows is for a judge; by other readings the shake is void or passes on."""
+    cite = match.rulebook.cites.time
+    late = Seat(match.playing.goal_setter)
+    match = tasks.lose(match)
+    reading = match.rulebook.readings.lost_goal
+    if reading is LostGoal.VOID:
+        return void_shake(match.ruled("time-lost", cite, "goal-lost-void", player=late), cite, "void-goal-lost")
+    if reading is LostGoal.NEXT_PLAYER:
+        match = pass_on(match)
+        return match.ruled("time-lost", cite, "goal-passes", player=late, next=Seat(match.playing.goal_setter))
+    return match.ruled("time-lost", cite, "goal-lost", player=late)
+
+
+def pass_on(match: Match) -> Match:
+    """The match with the roll or the Goal for the next player, and a fresh limit."""
+    match = other_setter(match)
+    limits = match.rulebook.tasks
+    task = limits.goal if match.playing.phase is Phase.SETTING_GOAL and limits.goal else limits.roll
+    return tasks.begin(match, task, (match.playing.goal_setter,))
+
+
+def other_setter(match: Match) -> Match:
+    """The match with the next player in the Goal-setter's place; by the house's reading the rotation goes on from
+    there (I-D)."""
+    shake = match.playing
+    setter = match.left_of(shake.goal_setter)
+    match = match.with_shake(goal_setter=setter, turn=setter, stands_in_for=shake.stands_in_for or shake.goal_setter)
+    return match.with_shake(bonus=Bonus.NONE, last_turn=None)

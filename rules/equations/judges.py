@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.equations import tasks
+from rules.equations.scoring import penalties_now
 from rules.equations.state import Match
 from rules.events import JudgeCalled
 from rules.game import Penalty
@@ -31,15 +32,27 @@ def _initialled(match: Match, n: int, status: str, judge: str) -> Match:
     if penalty is None:
         return match.ruled("not-now", match.rulebook.cites.initials, "penalty-not-pending", penalty=n)
     decided = replace(penalty, status=status, initials=judge)
-    return replace(match, initialled=(*match.initialled, decided))
+    left = tuple(other for other in match.pending if other.n != n)
+    match = replace(match, pending=left, initialled=match.initialled.add(decided))
+    return match.gained({penalty.player: penalty.points}) if status == "applied" else match
 
 
 def pending(match: Match, n: int) -> Penalty | None:
     """The penalty of that number, if it waits for a judge's initials."""
-    if not 0 < n <= len(match.penalties) or any(done.n == n for done in match.initialled):
-        return None
-    penalty = match.penalties.since(n - 1)[0].penalty
-    return penalty if penalty.status == "pending" else None
+    return next((penalty for penalty in match.pending if penalty.n == n), None)
+
+
+def struck(match: Match) -> Match:
+    """The match without the penalties of its shake, but those for conduct: nobody's points are lost by them."""
+    shake = match.playing.number
+    for penalty in penalties_now(match):
+        if penalty.shake == shake and penalty.why != "conduct" and penalty.status != "refused":
+            if penalty.status == "applied":
+                match = match.gained({penalty.player: -penalty.points})
+            left = tuple(other for other in match.pending if other.n != penalty.n)
+            refused = replace(penalty, status="refused")
+            match = replace(match, pending=left, initialled=match.initialled.add(refused))
+    return match
 
 
 def judge_warned(match: Match, event: JudgeWarned) -> Match:

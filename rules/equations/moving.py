@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.cubes import Cube
-from rules.equations import tasks
-from rules.equations.rulebook import Task
+from rules.equations import charges, tasks
 from rules.equations.scoring import leads
 from rules.equations.state import Bonus, BonusMove, Cause, LastTurn, Match, Phase, Shake
+from rules.equations.turns import next_turn
 from rules.equations.writing import everyone_writes
+from rules.limits import SECOND_MS
 from rules.mat import PLAYED, Section, parse_section
 from rules.messages import Cubes, Seat
 from rules.shake_events import BonusCalled, CubeMoved
+
+#: What a Mover is given to correct an illegal move, where it is read so (IX-A-1).
+CORRECTION_MS = 10 * SECOND_MS
 
 
 def bonus_called(match: Match, event: BonusCalled) -> Match:
@@ -42,14 +46,33 @@ def cube_moved(match: Match, event: CubeMoved) -> Match:
     fault = _fault(match, cube, start, end)
     if fault is not None:
         cite, code = fault
+        if match.rulebook.readings.correction_extends_limit:
+            match = tasks.leave_at_least(match, CORRECTION_MS)
         return match.ruled(
             "illegal-move", cite, code, player=Seat(event.player), cube=Cubes((cube,)), section=end.value
         )
     match = match.with_shake(mat=shake.mat.moved(cube, start, end), mover=event.player, spent=None)
     match = _remembered(insulate_bonus(match, event.player), shake, cube, end)
-    if shake.bonus is Bonus.CALLED:
-        return match.with_shake(bonus=Bonus.MOVED)
-    return _turn_over(tasks.done(match, event.player))
+    if not _is_bonus(shake, end):
+        return _turn_over(tasks.done(match, event.player))
+    match = match.with_shake(bonus=Bonus.MOVED)
+    if _regular_stands(shake):
+        match = _turn_over(tasks.done(match, event.player))
+    if match.rulebook.readings.table_charges_bonus:
+        return charges.bonus_charged(match, event.player) or match
+    return match
+
+
+def _is_bonus(shake: Shake, end: Section) -> bool:
+    """Whether a cube that goes to `end` now is the bonus move; where the word does not bind, it may be none."""
+    return shake.bonus is Bonus.CALLED and end is Section.FORBIDDEN
+
+
+def _regular_stands(shake: Shake) -> bool:
+    """Whether the regular move of the turn lies on the mat already: its bonus cube was taken back."""
+    last = shake.last_turn
+    under_way = last is not None and last.player == shake.turn and last.running is None
+    return under_way and shake.bonus is Bonus.CALLED
 
 
 def _remembered(match: Match, before: Shake, cube: Cube, end: Section) -> Match:
@@ -59,14 +82,13 @@ def _remembered(match: Match, before: Shake, cube: Cube, end: Section) -> Match:
     under_way = last is not None and last.player == player and last.running is None
     moves = last.moves if last is not None and under_way else ()
     mover = last.mover_before if last is not None and under_way else before.mover
-    first = before.bonus is Bonus.CALLED
-    match = match.with_shake(
-        last_turn=LastTurn(player, (*moves, (cube, end)), mover, None if first else before.running)
-    )
-    if first:
+    if _is_bonus(before, end):
+        # Bonus cube first, also where the regular one lay there before it.
+        last = LastTurn(player, ((cube, end), *moves), mover, before.running if moves else None)
         before_goal = before.phase is Phase.SETTING_GOAL
-        bonus = BonusMove(player, cube, led=leads(match, player), before_goal=before_goal)
-        return match.with_shake(bonus_moves=(*before.bonus_moves, bonus))
+        bonus = BonusMove(player, cube, leads(match, player), before_goal, second=moves[0] if moves else None)
+        return match.with_shake(last_turn=last, bonus_moves=(*before.bonus_moves, bonus))
+    match = match.with_shake(last_turn=LastTurn(player, (*moves, (cube, end)), mover, before.running))
     if before.bonus is Bonus.MOVED:
         *earlier, bonus = match.playing.bonus_moves
         return match.with_shake(bonus_moves=(*earlier, replace(bonus, second=(cube, end))))
@@ -91,11 +113,18 @@ def _fault(match: Match, cube: Cube, start: Section, end: Section) -> tuple[str,
         return cites.turn, "cube-not-there"
     if shake.phase is Phase.SETTING_GOAL and shake.bonus is not Bonus.CALLED:
         return cites.goal_bonus, "say-bonus-first"
-    if shake.bonus is Bonus.CALLED and end is not Section.FORBIDDEN:
+    if shake.bonus is Bonus.CALLED and end is not Section.FORBIDDEN and _word_binds(match):
         return _bonus_cite(match), "bonus-to-forbidden"
     if end is Section.FORBIDDEN and len(shake.mat.resources) == 1:
         return cites.last_cube, "last-to-forbidden"
     return None
+
+
+def _word_binds(match: Match) -> bool:
+    """Whether the next cube must be the bonus move; by one reading the word is wasted on a regular one."""
+    shake = match.playing
+    bound = match.rulebook.readings.bonus_word_binds or shake.phase is Phase.SETTING_GOAL
+    return bound or _regular_stands(shake)
 
 
 def _bonus_cite(match: Match) -> str:
@@ -108,13 +137,6 @@ def _turn_over(match: Match) -> Match:
     if not match.playing.mat.resources:
         return everyone_writes(match, Cause.LAST_CUBE)
     return next_turn(match)
-
-
-def next_turn(match: Match, task: Task | None = None) -> Match:
-    """The turn of the player on the left, from now on, with the time of a regular turn unless told otherwise."""
-    player = match.left_of(match.playing.turn)
-    match = match.with_shake(turn=player, bonus=Bonus.NONE)
-    return tasks.begin(match, task or match.rulebook.tasks.turn, (player,))
 
 
 def time_lost(match: Match) -> Match:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.equations.challenge import stop
+from rules.equations.checking import void_shake
 from rules.equations.state import Match, Phase
 from rules.messages import Seat
 from rules.shake_events import RoundStopped, RoundTimeCalled, ScoresheetSigned
@@ -15,7 +16,10 @@ def round_time_called(match: Match, _event: RoundTimeCalled) -> Match:
     if match.time_called:
         return match.ruled("not-now", match.rulebook.cites.round_end, "time-called-already")
     between = match.shake is None or match.shake.phase is Phase.SHAKE_OVER
-    return replace(match, time_called=True, over=between)
+    match = replace(match, time_called=True, over=between)
+    if not between and match.playing.phase is Phase.ROLLING and not match.rulebook.readings.begun_before_roll:
+        return void_shake(match, match.rulebook.cites.round_end, "void-not-rolled")
+    return match
 
 
 def round_stopped(match: Match, _event: RoundStopped) -> Match:

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.cubes import EQUATIONS_KIT, Kit
+from rules.equations.readings import HOUSE, Readings
 from rules.limits import MINUTE_MS, SECOND_MS
 
 
@@ -65,6 +66,8 @@ class Points:
     correct_with_challenger: int
     #: The same where the Challenger himself is incorrect, though he had to write.
     correct_without_challenger: int
+    #: A correct Third Party who presented nothing after Impossible (X-B-3 and X-B-4 differ on it).
+    correct_without_paper: int
     incorrect: int
     #: After the last cube, or when the round is stopped.
     last_correct: int
@@ -72,7 +75,10 @@ class Points:
     late: int
     #: At the end of the extra minute; 0 for none.
     late_again: int
+    #: A challenge that the book names as invalid: against oneself, Now too soon, anything too late (VI, VIII-B).
     invalid_challenge: int
+    #: One that it does not name: before the Goal, in other words, against a No Goal that nobody declared.
+    baseless_challenge: int
     silent_block: int
     conduct: int
     #: The score of a shake for who is absent (X-D).
@@ -152,6 +158,8 @@ class Rulebook:
     further_pick_divisions: frozenset[str] = frozenset()
     #: The year in which the season ends, for variations that are played every second one.
     season: int | None = None
+    #: How the places are read where the book is open.
+    readings: Readings = HOUSE
 
     def needs_initials(self, division: str) -> bool:
         return division in self.initials_divisions
@@ -180,12 +188,14 @@ MLAG_2018 = Rulebook(
         correct=6,
         correct_with_challenger=4,
         correct_without_challenger=4,
+        correct_without_paper=4,
         incorrect=2,
         last_correct=4,
         last_incorrect=2,
         late=-1,
         late_again=0,
         invalid_challenge=0,
+        baseless_challenge=0,
         silent_block=-1,
         conduct=-1,
         absent=0,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from rules.equations.rulebook import Points, Rulebook
+from msgspec.structs import replace
+
+from rules.equations.readings import Readings
+from rules.equations.rulebook import Rulebook
 from rules.equations.state import Challenge, Claim, Match, Shake
 from rules.game import Penalty, ShakeScores
 from rules.messages import Message, Seat
@@ -32,48 +34,66 @@ def _after_challenge(
     shake: Shake, challenge: Challenge, player: str, players: tuple[str, ...], rulebook: Rulebook
 ) -> int:
     points = rulebook.points
-    if had_to_write(shake, challenge, player):
+    if had_to_write(shake, challenge, player, rulebook):
         correct = wrote_correctly(shake, player)
     else:
         # X-A-2: right by the others' being wrong, unless he took a wrong Equation for a right one.
         correct = not any(wrote_correctly(shake, other) for other in players if other != player)
-        excepted = len(players) > 2 and challenge.claim.value in rulebook.accepting_counts_after
-        if excepted and accepted_a_wrong_one(shake, player):
+        playing = len(players) - len(shake.absent) * rulebook.readings.absence_makes_two_players
+        excepted = playing > 2 and challenge.claim.value in rulebook.accepting_counts_after
+        if excepted and accepted_a_wrong_one(shake, player, rulebook):
             correct = False
-    return _worth(shake, challenge, player, points) if correct else points.incorrect
+    return _worth(shake, challenge, player, rulebook) if correct else points.incorrect
 
 
-def had_to_write(shake: Shake, challenge: Challenge, player: str) -> bool:
-    return player == challenge.must_write or (player == challenge.third and shake.third_presents is True)
+def third_presents(shake: Shake, challenge: Challenge, rulebook: Rulebook) -> bool:
+    """Whether the Third Party counts as one who presents: by her word, or (another reading) by her paper."""
+    if rulebook.readings.promise_binds:
+        return shake.third_presents is True
+    paper = shake.paper(challenge.third or "")
+    return paper is not None and paper.equation is not None
 
 
-def sides_with_challenger(shake: Shake, challenge: Challenge) -> bool:
+def had_to_write(shake: Shake, challenge: Challenge, player: str, rulebook: Rulebook) -> bool:
+    third = player == challenge.third and third_presents(shake, challenge, rulebook)
+    return third or player == challenge.must_write
+
+
+def sides_with_challenger(shake: Shake, challenge: Challenge, rulebook: Rulebook) -> bool:
     """The Third Party's side: presenting joins who must write, presenting nothing joins the other (VII-A-3)."""
     writers_side_is_challengers = challenge.claim is not Claim.IMPOSSIBLE
-    return (shake.third_presents is True) == writers_side_is_challengers
+    return third_presents(shake, challenge, rulebook) == writers_side_is_challengers
 
 
-def _worth(shake: Shake, challenge: Challenge, player: str, points: Points) -> int:
+def _worth(shake: Shake, challenge: Challenge, player: str, rulebook: Rulebook) -> int:
     """What being correct is worth (X-B)."""
-    if player != challenge.third or not sides_with_challenger(shake, challenge):
+    points = rulebook.points
+    if player != challenge.third or not sides_with_challenger(shake, challenge, rulebook):
         return points.correct
+    if challenge.claim is Claim.IMPOSSIBLE:
+        return points.correct_without_paper
     alone = challenge.must_write == challenge.challenger and not wrote_correctly(shake, challenge.challenger)
     return points.correct_without_challenger if alone else points.correct_with_challenger
 
 
-def accepted_a_wrong_one(shake: Shake, player: str) -> bool:
+def accepted_a_wrong_one(shake: Shake, player: str, rulebook: Rulebook) -> bool:
     """Whether he accepted an Equation that was then shown to be wrong (X-A, exception).
 
-    An acceptance that came after another checker had shown the fault does not count.
+    An acceptance that came after another checker had shown the fault does not count, unless it is read so.
     """
-    for finding in shake.findings:
-        if finding.correct is False:
-            for answer in (a for a in shake.answers if a.writer == finding.writer):
-                if answer.accepted is False:
-                    break
-                if answer.by == player and answer.accepted:
-                    return True
-    return False
+    wrong = [finding.writer for finding in shake.findings if not finding.correct]
+    return any(_accepted(shake, writer, player, rulebook.readings) for writer in wrong)
+
+
+def _accepted(shake: Shake, writer: str, player: str, readings: Readings) -> bool:
+    answers = [answer for answer in shake.answers if answer.writer == writer]
+    own = [n for n, answer in enumerate(answers) if answer.by == player and answer.accepted is not False]
+    shown = [n for n, answer in enumerate(answers) if answer.accepted is False]
+    if not own or (answers[own[0]].accepted is None and not readings.silence_accepts):
+        return False
+    if not shown:
+        return readings.judges_proof_counts
+    return readings.late_acceptance_counts or own[0] < shown[0]
 
 
 def how_it_ended(shake: Shake) -> Message:
@@ -91,33 +111,30 @@ def how_it_ended(shake: Shake) -> Message:
 def penalties_now(match: Match) -> tuple[Penalty, ...]:
     """Every penalty with the status that judges have given it since."""
     decided = {penalty.n: penalty for penalty in match.initialled}
-    return tuple(decided.get(given.penalty.n, given.penalty) for given in match.penalties)
+    return tuple(decided.get(given.n, given) for given in match.penalties)
 
 
 def finished_shakes(match: Match) -> tuple[ShakeScores, ...]:
     """The shakes that are over, with the penalties that belong to each."""
     lost = [dict.fromkeys(match.players, 0) for _ in match.shakes]
-    for given, penalty in zip(match.penalties, penalties_now(match), strict=True):
-        if penalty.status == "applied" and 0 < given.shake <= len(lost):
-            lost[given.shake - 1][penalty.player] += penalty.points
+    for penalty in penalties_now(match):
+        if penalty.status == "applied" and 0 < penalty.shake <= len(lost):
+            lost[penalty.shake - 1][penalty.player] += penalty.points
     return tuple(replace(scores, penalties=sums) for scores, sums in zip(match.shakes, lost, strict=True))
 
 
 def totals(match: Match) -> dict[str, int]:
     """The sum of each player's shakes and applied penalties, those of the running shake included."""
-    sums = dict.fromkeys(match.players, 0)
-    for scores in match.shakes:
-        for player, points in scores.scores.items():
-            sums[player] += points
-    for penalty in penalties_now(match):
-        if penalty.status == "applied":
-            sums[penalty.player] += penalty.points
-    return sums
+    return match.totals
 
 
 def leads(match: Match, player: str) -> bool:
     """Whether he has more points than every other player; penalties that wait for a judge do not count."""
     sums = totals(match)
+    if not match.rulebook.readings.lead_counts_running_shake:
+        for penalty in penalties_now(match):
+            if penalty.status == "applied" and penalty.shake == match.playing.number:
+                sums[penalty.player] -= penalty.points
     return all(sums[player] > score for other, score in sums.items() if other != player)
 
 

@@ -7,7 +7,7 @@ is ignored for the shake.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.adjudicator.books import terms_of
 from rules.adjudicator.selecting import Unsuitable, offered, unsuitable
@@ -80,7 +80,8 @@ def begin_selecting(match: Match) -> Match:
     shake = match.playing
     order = _order(match)
     queue = tuple(player for player in order if player in match.present)
-    if len(match.players) == 2 and match.division in match.rulebook.two_picks_divisions:
+    two = len(queue if match.rulebook.readings.absence_makes_two_players else match.players) == 2
+    if two and match.division in match.rulebook.two_picks_divisions:
         queue = (*queue, queue[-1])
     minute = shake.running
     return _next(tasks.done(match, shake.goal_setter).with_shake(to_select=queue, minute=minute))
@@ -92,8 +93,9 @@ def _order(match: Match) -> tuple[str, ...]:
     return (setter, *match.from_left_of(setter)[:-1])
 
 
-def _next(match: Match) -> Match:
-    """The match with a fresh limit for the next player to select; after the last one, for the Goal.
+def _next(match: Match, left_ms: int | None = None) -> Match:
+    """The match with a fresh limit for the next player to select, or with what is left of one; after the last
+    one, for the Goal.
 
     The fifteen seconds do not begin before the minute for rolling is over (XI-A-1-b).
     """
@@ -101,9 +103,17 @@ def _next(match: Match) -> Match:
     shake = match.playing
     if not shake.to_select or task is None:
         return to_goal(match)
-    minute_ms = 0 if shake.minute is None else shake.minute.limit_at(match.t_ms).deadline_ms
+    start_ms = _after_minute(match)
+    if left_ms is not None:
+        start_ms = min(start_ms, match.t_ms + left_ms - task.limit_ms)
     match = match.with_shake(phase=Phase.SELECTING)
-    return tasks.begin(match, task, shake.to_select[:1], start_ms=max(match.t_ms, minute_ms))
+    return tasks.begin(match, task, shake.to_select[:1], start_ms=start_ms)
+
+
+def _after_minute(match: Match) -> int:
+    """Now, or the end of the minute for rolling if that is later."""
+    minute = match.playing.minute
+    return match.t_ms if minute is None else max(match.t_ms, minute.limit_at(match.t_ms).deadline_ms)
 
 
 def to_goal(match: Match) -> Match:
@@ -113,7 +123,8 @@ def to_goal(match: Match) -> Match:
     if goal is None:
         return match
     setter = match.playing.goal_setter
-    return tasks.begin(tasks.done(match, setter), goal, (setter,))
+    start_ms = _after_minute(match) if match.rulebook.readings.goal_waits_for_rolling_minute else None
+    return tasks.begin(tasks.done(match, setter), goal, (setter,), start_ms)
 
 
 def further(match: Match) -> str | None:
@@ -136,7 +147,15 @@ def _passed_over(match: Match, player: str) -> bool:
 
 
 def variation_selected(match: Match, event: VariationSelected) -> Match:
-    """A selection. It stands, suitable or not (II-B-2)."""
+    """A selection. It stands, suitable or not (II-B-2), unless the table is to charge it."""
+    after = _selected(match, event)
+    made = after.playing.selections != match.playing.selections
+    if made and match.rulebook.readings.table_charges_variation:
+        return charged(after, event.player) or after
+    return after
+
+
+def _selected(match: Match, event: VariationSelected) -> Match:
     shake = match.playing
     cite = match.rulebook.cites.selecting
     second = further(match)
@@ -146,7 +165,9 @@ def variation_selected(match: Match, event: VariationSelected) -> Match:
     if event.player not in (turn, second):
         return match.ruled("out-of-turn", cite, "out-of-turn", player=Seat(event.player), turn=Seat(turn))
     variation = parse_variation(match.rulebook, match.division, event.variation)
-    made = Selection(event.player, variation)
+    now = shake.running
+    left_ms = 0 if now is None else now.limit_at(match.t_ms).deadline_ms - match.t_ms
+    made = Selection(event.player, variation, left_ms=left_ms)
     match = _insulate_before(match.with_shake(selections=(*shake.selections, made)))
     if event.player not in shake.to_select:
         return match
@@ -205,12 +226,14 @@ def charged(match: Match, against: str) -> Match | None:
     match = match.ruled("upheld", cite, "upheld-variation", against=Seat(against))
     match = tasks.penalise(match, against, match.rulebook.points.variation, "variation", cite)
     failures = (*shake.failures, against)
-    if failures.count(against) >= MOST_FAILURES:
-        kept = tuple(selection for selection in shake.selections if selection.player != against)
-        return without(match.with_shake(selections=kept, failures=failures), against)
     kept = tuple(selection for selection in shake.selections if selection is not open_ones[-1])
+    if failures.count(against) >= MOST_FAILURES:
+        if match.rulebook.readings.failing_twice_loses_both:
+            kept = tuple(selection for selection in kept if selection.player != against)
+            return without(match.with_shake(selections=kept, failures=failures), against)
+        return match.with_shake(selections=kept, failures=failures)
     queue = (against, *shake.to_select)
     # Back from the Goal, if it was the last one's: a bonus that was only said is said again.
     bonus = Bonus.NONE if shake.bonus is Bonus.CALLED else shake.bonus
     match = match.with_shake(selections=kept, failures=failures, to_select=queue, bonus=bonus)
-    return _next(match)
+    return _next(match, None if match.rulebook.readings.fresh_time_for_second_try else open_ones[-1].left_ms)

@@ -6,14 +6,17 @@ shake keeps its own phase beneath, and goes on there when the block is back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
 from enum import Enum
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
 
 from rules.adjudicator.terms import Variation
 from rules.cubes import Cube
 from rules.equations.rulebook import Rulebook
-from rules.game import Penalty, Ruling, ShakeScores
+from rules.game import FIXED, Penalty, Ruling, ShakeScores
 from rules.history import History
 from rules.limits import DeadlineRecord, Limit
 from rules.mat import Mat, Section
@@ -67,8 +70,7 @@ class Cause(Enum):
     STOP = "stop"
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(msgspec.Struct, frozen=True):
     """A limit that is under way for the players named in it."""
 
     limit: Limit
@@ -95,16 +97,16 @@ class Running:
         return self.limit.shifted(t_ms - self.still_since_ms)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(msgspec.Struct, frozen=True):
     """The challenge block is out; the holder is None until somebody says that it is he."""
 
     holder: str | None
     running: Running
+    #: It was lifted while Impossible could still be challenged after the last cube (VIII-B).
+    in_time: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(msgspec.Struct, frozen=True):
     """A valid challenge, with the part that each player has in it."""
 
     claim: Claim
@@ -119,43 +121,44 @@ class Challenge:
         return self.mover if self.claim is Claim.IMPOSSIBLE else self.challenger
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(msgspec.Struct, frozen=True):
     """A writer's paper; None for one who presented nothing or lost the task."""
 
     writer: str
     equation: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """A checker's word on an Equation; `accepted` is None where he lost the time for it."""
 
     writer: str
     by: str
     accepted: bool | None
+    #: The fault that he named, as a code of the adjudicator.
+    reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(msgspec.Struct, frozen=True):
     """What became of an Equation."""
 
     writer: str
     correct: bool
+    #: The adjudicator found it, from the cubes on record; no judge has ruled.
+    from_cubes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(msgspec.Struct, frozen=True):
     """A variation that a player has selected. Whether it suits is reckoned when somebody needs to know."""
 
     player: str
     variation: Variation
     #: It can no longer be charged.
     insulated: bool = False
+    #: How much of the limit was left when it was made.
+    left_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BonusMove:
+class BonusMove(msgspec.Struct, frozen=True):
     """A bonus move of this shake, for whoever charges it (IV-C-2, V-C-2)."""
 
     player: str
@@ -170,8 +173,7 @@ class BonusMove:
     undone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LastTurn:
+class LastTurn(msgspec.Struct, frozen=True):
     """The moves of the turn that is under way or was the last one, while they may be taken back."""
 
     player: str
@@ -182,13 +184,14 @@ class LastTurn:
     running: Running | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shake:
+class Shake(msgspec.Struct, frozen=True):
     """One shake, from `shake-started` until the next one."""
 
     number: int
     goal_setter: str
     phase: Phase
+    #: Whose turn to set the Goal it would have been, where another does it in his place.
+    stands_in_for: str | None = None
     mat: Mat = EMPTY
     #: Who is on turn; the Goal-setter until the Goal is set.
     turn: str = ""
@@ -234,19 +237,10 @@ class Shake:
         return next((a for a in self.answers if a.writer == writer and a.by == by), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A penalty as it was given, and the shake to which it belongs (0 before the first)."""
-
-    penalty: Penalty
-    shake: int
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     """A match. Histories, not tuples, hold what grows with every event."""
 
-    rulebook: Rulebook
+    rulebook: Annotated[Rulebook, FIXED]
     division: str
     players: tuple[str, ...]
     #: The rest of a limit goes over to the next one, as with a sand timer (XI-A-2).
@@ -255,13 +249,18 @@ class Match:
     sand: tuple[int, int] | None = None
     t_ms: int = 0
     shake: Shake | None = None
-    shakes: tuple[ShakeScores, ...] = ()
+    shakes: History[ShakeScores] = msgspec.field(default_factory=History)
+    #: What the shakes and the applied penalties have come to, a number a player; empty before the first point.
+    sums: tuple[int, ...] = ()
     next_setter: str | None = None
-    penalties: History[Given] = field(default_factory=History)
+    #: As they were given.
+    penalties: History[Penalty] = msgspec.field(default_factory=History)
+    #: Penalties that wait for a judge's initials.
+    pending: tuple[Penalty, ...] = ()
     #: Penalties that judges have approved or refused, newest last.
-    initialled: tuple[Penalty, ...] = ()
-    rulings: History[Ruling] = field(default_factory=History)
-    deadlines: History[DeadlineRecord] = field(default_factory=History)
+    initialled: History[Penalty] = msgspec.field(default_factory=History)
+    rulings: History[Ruling] = msgspec.field(default_factory=History)
+    deadlines: History[DeadlineRecord] = msgspec.field(default_factory=History)
     #: The faces of the lot that is being drawn, and who is still in it (I-D).
     lots: tuple[tuple[str, str], ...] = ()
     in_lot: tuple[str, ...] = ()
@@ -309,6 +308,15 @@ class Match:
     def others(self, *players: str) -> tuple[str, ...]:
         """The players of the shake but these."""
         return tuple(player for player in self.present if player not in players)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Each player's points so far, kept in step: summing anew for each event would grow with the match."""
+        return dict.fromkeys(self.players, 0) | dict(zip(self.players, self.sums, strict=False))
+
+    def gained(self, points: Mapping[str, int]) -> Match:
+        """The match with these points (lost ones are negative) in the totals."""
+        return replace(self, sums=tuple(had + points.get(player, 0) for player, had in self.totals.items()))
 
     def with_shake(self, **changes: Any) -> Match:
         return replace(self, shake=replace(self.playing, **changes))

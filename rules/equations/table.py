@@ -64,6 +64,9 @@ from rules.shake_events import (
 
 Handler = Callable[[Match, Any], Match]
 Row = Mapping[type[Event], Handler]
+#: What may lead from one phase to another: an event, or (None) time alone.
+Cause = type[Event] | None
+Ways = Mapping[Cause, tuple[Phase, ...]]
 
 
 def _only_time(match: Match, _event: Event) -> Match:
@@ -155,12 +158,96 @@ TABLE: Mapping[Phase, Row] = {
         LotRolled: rolling.lot_rolled,
         ShakeStarted: rolling.shake_started,
         JudgeRuled: checking.judge_ruled,
+        # A cube always was what it is: the scores of the shake may hang on it until the next one begins.
+        ReadingCorrected: corrections.reading_corrected,
     },
     Phase.MATCH_OVER: {
         **ALWAYS,
         JudgeRuled: checking.judge_ruled,
         ScoresheetSigned: rounds.scoresheet_signed,
     },
+}
+
+#: A shake that ends also ends the match once the time is called (XI-B).
+OVER = (Phase.SHAKE_OVER, Phase.MATCH_OVER)
+STOPPED: Ways = {RoundStopped: (Phase.MATCH_OVER,)}
+LIFTED: Ways = {BlockLifted: (Phase.CHALLENGE_CALLED,)}
+PAPERS_DONE = (Phase.CHECKING, *OVER)
+#: Where play goes on when the block is back: where it was, or where papers and a stop that came meanwhile lead.
+BACK = (
+    *(Phase.ROLLING, Phase.SELECTING, Phase.SETTING_GOAL, Phase.NO_GOAL_DECLARED, Phase.MOVING, Phase.LAST_CUBE),
+    *(Phase.WRITING, *PAPERS_DONE),
+)
+
+#: The phases to which an event of `TABLE` may lead, if not to the same one; a pair that is missing leaves the phase
+#: as it is. The handlers decide which: this is for readers, for the diagram, and for a test that holds every step of
+#: many matches against it.
+LEADS_TO: Mapping[Phase, Ways] = {
+    Phase.ROLLING: {CubesRolled: (Phase.SELECTING, Phase.SETTING_GOAL), **LIFTED, **STOPPED},
+    Phase.SELECTING: {
+        VariationSelected: (Phase.SETTING_GOAL,),
+        None: (Phase.SETTING_GOAL,),
+        PlayerAbsent: (Phase.SETTING_GOAL,),
+        **LIFTED,
+        **STOPPED,
+    },
+    Phase.SETTING_GOAL: {
+        GoalSet: (Phase.MOVING,),
+        NoGoalDeclared: (Phase.NO_GOAL_DECLARED,),
+        # A variation that is struck must be selected anew (II-B-2).
+        IllegalProcedureCharged: (Phase.SELECTING,),
+        **LIFTED,
+        **STOPPED,
+    },
+    Phase.NO_GOAL_DECLARED: {
+        ChallengeStated: (Phase.WRITING,),
+        NoGoalAgreed: OVER,
+        PlayerAbsent: OVER,
+        None: OVER,
+        **LIFTED,
+        **STOPPED,
+    },
+    Phase.MOVING: {
+        CubeMoved: (Phase.LAST_CUBE,),
+        ChallengeStated: (Phase.WRITING,),
+        RoundStopped: (Phase.WRITING,),
+        **LIFTED,
+    },
+    Phase.CHALLENGE_CALLED: {
+        ChallengeStated: BACK,
+        BlockReturned: BACK,
+        PlayerAbsent: BACK,
+        None: BACK,
+    },
+    Phase.LAST_CUBE: {
+        # Impossible can no longer be challenged (VIII-B).
+        None: (Phase.WRITING,),
+        # Who must write may have presented already (VIII-B).
+        ChallengeStated: (Phase.WRITING, *PAPERS_DONE),
+        CubeReturned: (Phase.MOVING,),
+        IllegalProcedureCharged: (Phase.MOVING,),
+        EquationPresented: PAPERS_DONE,
+        PlayerAbsent: PAPERS_DONE,
+        **LIFTED,
+    },
+    Phase.WRITING: {
+        EquationPresented: PAPERS_DONE,
+        ThirdPartyDecided: PAPERS_DONE,
+        PlayerAbsent: PAPERS_DONE,
+        None: PAPERS_DONE,
+        CubeReturned: (Phase.MOVING,),
+        IllegalProcedureCharged: (Phase.MOVING,),
+        **LIFTED,
+    },
+    Phase.CHECKING: {
+        EquationChecked: OVER,
+        JudgeRuled: OVER,
+        EquationPresented: OVER,
+        PlayerAbsent: OVER,
+        None: OVER,
+    },
+    Phase.SHAKE_OVER: {ShakeStarted: (Phase.ROLLING,), RoundTimeCalled: (Phase.MATCH_OVER,)},
+    Phase.MATCH_OVER: {},
 }
 
 

@@ -6,12 +6,16 @@ Nothing here decides what a missed limit means for play; that is in `clock.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.equations.rulebook import Task
-from rules.equations.state import Given, Match, Phase, Running
+from rules.equations.state import Match, Phase, Running
 from rules.game import Penalty
 from rules.limits import MINUTE_MS, DeadlineRecord, Limit
+
+#: Penalties of the section on time limits (XI-A).
+OF_TIME = frozenset({"time", "time-again", "no-challenge"})
 
 
 def running(task: Task, players: tuple[str, ...], start_ms: int) -> Running:
@@ -33,7 +37,7 @@ def _sand_before(match: Match) -> int:
         return 0
     since, left = match.sand
     left = max(0, left - (match.t_ms - since))
-    return min(left, MINUTE_MS - left)
+    return min(left, MINUTE_MS - left) if match.rulebook.readings.lesser_sand else left
 
 
 def _sand_left(match: Match, now: Running) -> Match:
@@ -72,16 +76,14 @@ def lapse(match: Match) -> Match:
 def lose(match: Match) -> Match:
     """The match after the extra minute: who still owed the task has lost it."""
     now = match.playing.running
-    if now is None:
-        return match
-    match = _recorded(match, now, now.limit.players, expired_ms=match.t_ms)
+    match = match if now is None else _recorded(match, now, now.limit.players, expired_ms=match.t_ms)
     return match.with_shake(running=None)
 
 
 def _left(match: Match, now: Running, players: tuple[str, ...]) -> Match:
     # With the block out after the last cube, the time goes on though all have presented: a challenge may come.
-    goes_on = players or match.playing.block is not None
-    if not goes_on:
+    waits = match.playing.phase is Phase.LAST_CUBE and match.rulebook.readings.checking_waits_for_last_challenge
+    if not players and match.playing.block is None and not waits:
         return _sand_left(match.with_shake(running=None), now)
     return match.with_shake(running=replace(now, limit=replace(now.limit, players=players)))
 
@@ -125,7 +127,8 @@ def penalise(match: Match, player: str, points: int, why: str, cite: str, judge:
 
     A penalty that a judge gives himself needs no further initials.
     """
-    waits = judge is None and match.rulebook.needs_initials(match.division)
+    initialled = why in OF_TIME or not match.rulebook.readings.initials_for_time_only
+    waits = judge is None and initialled and match.rulebook.needs_initials(match.division)
     penalty = Penalty(
         n=len(match.penalties) + 1,
         t_ms=match.t_ms,
@@ -135,9 +138,10 @@ def penalise(match: Match, player: str, points: int, why: str, cite: str, judge:
         cite=cite,
         status="pending" if waits else "applied",
         initials=judge,
+        shake=match.shake.number if match.shake else 0,
     )
-    shake = match.shake.number if match.shake else 0
-    return replace(match, penalties=match.penalties.add(Given(penalty, shake)))
+    match = replace(match, penalties=match.penalties.add(penalty))
+    return replace(match, pending=(*match.pending, penalty)) if waits else match.gained({player: points})
 
 
 def penalise_late(match: Match, players: Iterable[str], points: int, why: str) -> Match:
@@ -152,6 +156,13 @@ def penalise_late(match: Match, players: Iterable[str], points: int, why: str) -
     return match
 
 
+def late(match: Match, players: Iterable[str], points: int) -> Match:
+    """The match after the countdown: these players lose the points, and the extra minute begins."""
+    match = penalise_late(match, players, points, "time")
+    now = match.playing.running
+    return match if now is None else match.with_shake(running=replace(now, late=True))
+
+
 # --- standing still
 
 
@@ -164,11 +175,28 @@ def hold_or_run(match: Match) -> Match:
     if shake is None:
         return match
     block = shake.block
-    held = match.paused or (block is not None and shake.phase not in (Phase.LAST_CUBE, Phase.WRITING))
+    held = match.paused or (block is not None and _waits_for_block(match, shake.phase))
     match = _with_limits(match, lambda now: _held(now, match.t_ms, still=held))
     if block is not None:
         match = match.with_shake(block=replace(block, running=_held(block.running, match.t_ms, still=match.paused)))
     return match
+
+
+def _waits_for_block(match: Match, phase: Phase) -> bool:
+    readings = match.rulebook.readings
+    if phase in (Phase.LAST_CUBE, Phase.WRITING):
+        return False
+    return readings.turn_waits_for_block if phase is Phase.MOVING else readings.setting_up_waits_for_block
+
+
+def leave_at_least(match: Match, left_ms: int) -> Match:
+    """The match with at least so much time before a point is lost, unless it is lost already (IX-A-1)."""
+    now = match.playing.running
+    if now is None or now.late:
+        return match
+    limit = now.limit_at(match.t_ms)
+    short_ms = match.t_ms + left_ms - limit.deadline_ms - limit.countdown_ms
+    return match if short_ms <= 0 else match.with_shake(running=_later(now, short_ms))
 
 
 def _with_limits(match: Match, change: Callable[[Running], Running]) -> Match:

@@ -9,7 +9,7 @@ from rules.adjudicator.books import terms_of
 from rules.equations import checking, clock, goal, selecting, writing
 from rules.equations.actions import actions
 from rules.equations.scoring import finished_shakes, match_points, penalties_now, totals
-from rules.equations.state import Bonus, Match, Phase, Running, Shake
+from rules.equations.state import Bonus, Challenge, Match, Phase, Running, Shake
 from rules.game import Paper, SeatView, TimerView, View
 from rules.limits import TimerState
 from rules.messages import Message, Seat, Seats
@@ -123,8 +123,12 @@ def prompt(match: Match) -> Message:
             return Message.of("prompt-moving", player=Seat(shake.turn))
         case Phase.CHALLENGE_CALLED if shake.block and shake.block.holder is None:
             return Message.of("prompt-who-challenges")
+        case Phase.LAST_CUBE if not acting.names:
+            return Message.of("prompt-last-challenge")
+        case Phase.CHECKING if not acting.names:
+            return Message.of("prompt-judge-decides")
         case Phase.WRITING if shake.challenge is not None:
-            return _prompt_challenged(match)
+            return _prompt_challenged(match, shake.challenge)
         case Phase.SHAKE_OVER:
             return _prompt_shake(match.next_setter or shake.goal_setter)
         case phase:
@@ -135,10 +139,7 @@ def _prompt_shake(setter: str) -> Message:
     return Message.of("prompt-shake-over", player=Seat(setter))
 
 
-def _prompt_challenged(match: Match) -> Message:
-    challenge = match.playing.challenge
-    if challenge is None:
-        return Message.of("prompt-writing", players=Seats(writing.owing(match)))
+def _prompt_challenged(match: Match, challenge: Challenge) -> Message:
     third = writing.undecided(match)
     code = f"prompt-{challenge.claim.value}"
     if third is not None and challenge.must_write not in writing.owing(match):
@@ -158,14 +159,11 @@ def role(match: Match, player: str) -> Message | None:
         return None
     if player in shake.absent:
         return Message.of("role-absent")
-    code = _challenge_role(shake, player) if shake.challenge else _play_role(shake, player)
+    code = _challenge_role(shake.challenge, player) if shake.challenge else _play_role(shake, player)
     return None if code is None else Message.of(f"role-{code}")
 
 
-def _challenge_role(shake: Shake, player: str) -> str | None:
-    challenge = shake.challenge
-    if challenge is None:
-        return None
+def _challenge_role(challenge: Challenge, player: str) -> str:
     return {challenge.challenger: "challenger", challenge.mover: "mover"}.get(player, "third-party")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.equations import tasks
 from rules.equations.checking import begin_checking, found, settle
@@ -73,7 +73,16 @@ def undecided(match: Match) -> str | None:
 
 def ready(match: Match) -> Match:
     """The match, on to the checking if nobody owes a paper. The block must be back before."""
-    return match if owing(match) or match.playing.block else begin_checking(match)
+    shake = match.playing
+    waits = shake.phase is Phase.LAST_CUBE and match.rulebook.readings.checking_waits_for_last_challenge
+    return match if owing(match) or shake.block or waits else begin_checking(match)
+
+
+def third_is_silent(match: Match) -> Match:
+    """The Third Party's time for deciding is over: she does not present, and it costs her nothing (VII-A-3)."""
+    third = undecided(match)
+    left = tuple(player for player in owing(match) if player != third)
+    return ready(tasks.owe(match.with_shake(third_presents=False), left))
 
 
 def third_party_decided(match: Match, event: ThirdPartyDecided) -> Match:
@@ -140,9 +149,12 @@ def presented_while_checking(match: Match, event: EquationPresented) -> Match:
 
 def time_lost(match: Match) -> Match:
     """The extra minute is over: who has presented nothing by now presents nothing."""
-    late = owing(match)
+    third = undecided(match)
+    late = tuple(player for player in owing(match) if player != third)
     nothing = tuple(Written(player, None) for player in late)
     match = tasks.lose(match).with_shake(papers=(*match.playing.papers, *nothing))
+    if third is not None:
+        match = match.with_shake(third_presents=False)
     for player in late:
         match = match.ruled("time-lost", match.rulebook.cites.time, "paper-lost", player=Seat(player))
     return ready(match)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
 from functools import cmp_to_key
+from math import isfinite
 
 from flint import fmpq
 
@@ -216,10 +217,8 @@ class Arithmetic:
                     size = magnitude(ball)
                     if not _DOUBLE_BOTTOM < size <= _DOUBLE_TOP:
                         return None
-                    try:
-                        return float(ball.mid())
-                    except OverflowError:
-                        return None
+                    nearest = float(ball.mid())
+                    return nearest if isfinite(nearest) else None
                 if bits == 256 and self.is_zero(a):
                     return 0.0
                 if bits > self.meter.budget.max_precision:

@@ -210,11 +210,11 @@ def _complex_power(m: Meter, power: Power, bits: int) -> acb:
     if isinstance(base, Radicand) and not base.real:
         _spend(m, bits, 64)
         under = complex_ball(m, base.a, bits)
-        if isinstance(e, Fraction):
-            if e.denominator > _DIRECT_ROOT:
-                return (under.log() * arb(fmpq(e.numerator, e.denominator))).exp()
-            if e.denominator != 1:
-                under = under.root(e.denominator)
-            return under if e.numerator == 1 else under ** int(e.numerator)
-        return (under.log() * real_ball(m, e, bits)).exp()
+        # A number that is not real has only powers with written rational exponents.
+        assert isinstance(e, Fraction)
+        if e.denominator > _DIRECT_ROOT:
+            return (under.log() * arb(fmpq(e.numerator, e.denominator))).exp()
+        if e.denominator != 1:
+            under = under.root(e.denominator)
+        return under if e.numerator == 1 else under ** int(e.numerator)
     return acb(_real_power(m, power, bits))

@@ -14,7 +14,7 @@ from rules.numbers.balls import complex_ball, real_ball, unique_integer
 from rules.numbers.budget import Meter
 from rules.numbers.field import negate
 from rules.numbers.kinds import is_pure, is_real_form
-from rules.numbers.number import HALF, ONE, ZERO, Number, Power, of_sum
+from rules.numbers.number import HALF, ONE, Number, Power, of_sum
 
 _DEEPEST = 4
 _LARGEST_INDEX = 64
@@ -46,26 +46,26 @@ def _square_root(m: Meter, a: Number, depth: int) -> Number | None:
     if split is None:
         return None
     x, y, p = split
-    # √(x + y√p) = √((x+d)/2) ± √((x-d)/2) with d² = x² - y²p.
+    # √(x + y√p) = √((x+d)/2) ± √((x-d)/2) with d² = x² - y²p; neither square nor halves are 0, as y is not.
     square = sums.add(m, sums.multiply(m, x, x), negate(sums.scale(m, sums.multiply(m, y, y), fmpq(p))))
-    d = _square_root(m, square, depth - 1) if _is_positive(m, square) else (ZERO if not square.terms else None)
+    d = _square_root(m, square, depth - 1) if _is_positive(m, square) else None
     if d is None:
         return None
     halves = []
     for part in (sums.add(m, x, d), sums.add(m, x, negate(d))):
         half = sums.scale(m, part, fmpq(1, 2))
-        if not half.terms:
-            halves.append(ZERO)
-            continue
         found = _square_root(m, half, depth - 1) if _is_positive(m, half) else None
         if found is None:
             return None
         halves.append(found)
     first, second = halves
-    for candidate in (sums.add(m, first, second), sums.add(m, first, negate(second))):
-        if candidate.terms and sums.multiply(m, candidate, candidate).key == a.key:
-            return candidate if _is_positive(m, candidate) else negate(candidate)
-    return None
+    ways = (sums.add(m, first, second), sums.add(m, first, negate(second)))
+    fits = [way for way in ways if sums.multiply(m, way, way).key == a.key]
+    return _absolute(m, fits[0]) if fits else None
+
+
+def _absolute(m: Meter, a: Number) -> Number:
+    return a if _is_positive(m, a) else negate(a)
 
 
 def _simple_root(m: Meter, a: Number) -> Number:
@@ -109,46 +109,34 @@ def _quadratic_root(m: Meter, a: Number, index: int) -> Number | None:
         return None
     below = int(constant.q) * int(square.q.q)
     bits = 64 + 2 * max(constant.height_bits(), square.q.height_bits()) + 2 * below.bit_length()
-    traces = []
     if is_real_form(a):
+        # The index is odd here, so that the norm of the root has the sign of its power: the conjugate is norm / root.
         root = real_ball(m, a, bits).root(index)
-        # The conjugate of the root is norm / root, up to the sign that an even index leaves open.
-        traces = [unique_integer((root + conjugate / root) * below) for conjugate in (norm, -norm)]
+        double = root + norm / root
     else:
-        corner = complex_ball(m, a, bits).root(index)
-        traces = [unique_integer(corner.real * 2 * below)]
-    for trace in traces:
-        if trace is None:
-            continue
-        t = fmpq(trace, below)
-        for n in (norm, -norm):
-            found = _checked(m, a, index, t, n)
-            if found is not None:
-                return found
-    return None
+        double = complex_ball(m, a, bits).root(index).real * 2
+    trace = unique_integer(double * below)
+    return None if trace is None else _checked(m, a, index, fmpq(trace, below), norm)
 
 
 def _checked(m: Meter, a: Number, index: int, t: fmpq, n: fmpq) -> Number | None:
-    from rules.numbers.decide import real_part, sign
+    """Of the two numbers with trace t and norm n the one that is the principal root of a, if one is."""
     from rules.numbers.powers import power
 
-    under = t * t - 4 * n
-    if not under:
-        return None
-    surd = power(m, Number(under), Number(fmpq(1, 2)), complex=True)
-    half = fmpq(1, 2)
-    for way in (surd, negate(surd)):
-        w = sums.scale(m, sums.add(m, Number(t), way), half)
-        if not is_pure(w) or _times(m, w, index).key != a.key:
-            continue
-        if is_real_form(a):
-            return w if is_real_form(w) and sign(m, w) > 0 else None
-        # Of the roots of this kind the principal one lies nearest to the positive axis.
-        ball = complex_ball(m, a, 128).root(index)
-        own = complex_ball(m, w, 128)
-        if ball.overlaps(own) and sign(m, real_part(m, w)) >= 0:
-            return w
-    return None
+    surd = power(m, Number(t * t - 4 * n), Number(fmpq(1, 2)), complex=True)
+    ways = [sums.scale(m, sums.add(m, Number(t), way), fmpq(1, 2)) for way in (surd, negate(surd))]
+    fits = [w for w in ways if is_pure(w) and _times(m, w, index).key == a.key and _is_principal(m, w, a, index)]
+    return fits[0] if fits else None
+
+
+def _is_principal(m: Meter, w: Number, a: Number, index: int) -> bool:
+    """Whether w, a root of a, is the positive one, or the one that lies nearest to the positive axis."""
+    from rules.numbers.decide import real_part, sign
+
+    if is_real_form(a):
+        return is_real_form(w) and sign(m, w) > 0
+    near = complex_ball(m, a, 128).root(index).overlaps(complex_ball(m, w, 128))
+    return bool(near) and sign(m, real_part(m, w)) >= 0
 
 
 def _times(m: Meter, w: Number, index: int) -> Number:
@@ -159,13 +147,9 @@ def _times(m: Meter, w: Number, index: int) -> Number:
 
 
 def _rational_root(q: fmpq, index: int) -> fmpq | None:
-    """The rational with this power, or None; positive for an even index."""
-    unit = 1
-    if q < 0:
-        if index % 2 == 0:
-            return None
-        unit, q = -1, -q
-    above, below = q.p.root(index), q.q.root(index)
-    if above**index != q.p or below**index != q.q:
+    """The rational with this power, or None; a negative q has an odd index."""
+    unit = -1 if q < 0 else 1
+    above, below = abs(q.p).root(index), q.q.root(index)
+    if unit * above**index != q.p or below**index != q.q:
         return None
     return fmpq(unit * above, below)

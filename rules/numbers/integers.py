@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import takewhile
 from math import gcd, lcm
 
 from flint import fmpq, fmpz
@@ -80,9 +81,7 @@ def prime_exponents(m: Meter, n: Number) -> list[tuple[int, Number]]:
         elif isinstance(power.base, Factorial) and power.base.n.q is not None and power.base.n.q <= _APART:
             k = int(power.base.n.q.p)
             m.spend(k)
-            for p in SMALL_PRIMES:
-                if p > k:
-                    break
+            for p in takewhile(k.__ge__, SMALL_PRIMES):
                 found[p] = sums.add(m, found.get(p, ZERO), sums.scale(m, e, fmpq(legendre(k, p))))
         else:
             raise Uncheckable("too-large", "a number too large to be factored")
@@ -151,7 +150,7 @@ def remainder(m: Meter, a: Number, b: Number) -> Number:
     if a.q is not None:
         return Number.of(int(a.q.p) % by)
     if not is_integer_form(a):
-        raise Uncheckable("too-large", "a dividend too large to write out")
+        return Number.of(as_int(m, a) % by)
     total = 0
     for mono, c in a.terms.items():
         product = int(c.p) % by

@@ -106,10 +106,12 @@ def is_power_of_primes(a: Number) -> bool:
 
 def parity(a: Number) -> int | None:
     """0 or 1 for an integer whose form shows it, otherwise None."""
+    return _parity(a) if is_integer_form(a) else None
+
+
+def _parity(a: Number) -> int:
     if a.q is not None:
-        return int(a.q.p) % 2 if a.q.q == 1 else None
-    if not is_integer_form(a):
-        return None
+        return int(a.q.p) % 2
     total = 0
     for mono, c in a.terms.items():
         even = int(c.p) % 2 == 0
@@ -118,10 +120,8 @@ def parity(a: Number) -> int | None:
             if power.base == 2 or isinstance(power.base, Factorial):
                 even = True
             elif isinstance(power.base, Radicand):
-                inner = parity(power.base.a)
-                if inner is None:
-                    return None
-                even = even or inner == 0
+                # An integer form is one of integer forms.
+                even = even or _parity(power.base.a) == 0
         total += not even
     return total % 2
 

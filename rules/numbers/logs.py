@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 
 from flint import fmpq
@@ -89,13 +90,12 @@ def _rational_log(m: Meter, base: Number, x: Number, found: Number) -> Number | 
     """The logarithm as a simple fraction p/q, if base^p = x^q."""
     if not (is_algebraic(base) and is_algebraic(x)):
         return None
-    try:
+    ball = None
+    with suppress(TooTallError):
         ball = real_ball(m, found, 128)
-        guess = simplest_between(*endpoints(ball)) if ball.is_finite() else None
-    except TooTallError:
+    if ball is None or not ball.is_finite():
         return None
-    if guess is None:
-        return None
+    guess = simplest_between(*endpoints(ball))
     if guess.denominator > _LOG_DENOMINATOR or abs(guess.numerator) > _LOG_DENOMINATOR:
         return None
     from rules.numbers.powers import power

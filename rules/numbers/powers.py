@@ -234,11 +234,10 @@ def _polar(m: Meter, base: Number) -> tuple[Number, Fraction] | None:
                     angle = p.exponent
             rest = of_sum({tuple(p for p in mono if p.base != -1): abs(c)})
             return rest, angle if c > 0 else angle - 1
-    try:
+    twelfths = None
+    with suppress(TooTallError):
         ball = complex_ball(m, base, 64)
         twelfths = unique_integer(ball.log().imag / ball.real.pi() * 12)
-    except TooTallError:
-        return None
     if twelfths is None:
         return None
     angle = Fraction(twelfths, 12)

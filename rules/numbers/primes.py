@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from flint import fmpz
 
@@ -66,9 +67,8 @@ def factor(m: Meter, n: int) -> Factors:
 def _base_of_power(n: fmpz) -> tuple[fmpz, int]:
     """The smallest r and the k with n = r^k, for an n without small factors."""
     times = 1
-    for k in SMALL_PRIMES:
-        if k * (_SIEVED.bit_length() - 1) > n.bit_length():
-            break
+    largest = n.bit_length() // (_SIEVED.bit_length() - 1)
+    for k in takewhile(largest.__ge__, SMALL_PRIMES):
         while True:
             found = n.root(k)
             if found**k != n:

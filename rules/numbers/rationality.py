@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import floor, lcm
 
@@ -20,7 +22,7 @@ from rules.numbers.kinds import (
     is_rational_form,
     without_constant,
 )
-from rules.numbers.number import Key, Log, Monomial, Number, Radicand
+from rules.numbers.number import Key, Log, Monomial, Number, Power, Radicand
 from rules.numbers.separation import denominator_bits
 
 _SCREEN = 64
@@ -43,8 +45,15 @@ def rational_value(m: Meter, a: Number) -> fmpq | None:
         raise Uncheckable("undecided", "whether such a number is rational is not known")
     if not is_real(m, a):
         return None
-    try:
+    with _written_out():
         return _rational_candidate(m, a)
+
+
+@contextmanager
+def _written_out() -> Iterator[None]:
+    """What is too tall for a ball is too large to write out."""
+    try:
+        yield
     except TooTallError:
         raise Uncheckable("too-large", "a number too large to write out") from None
 
@@ -70,13 +79,12 @@ def _rational_candidate(m: Meter, a: Number) -> fmpq | None:
             size = guess.denominator.bit_length()
             if size > bits + 1:
                 return None
-            # Two fractions with denominators that small would lie further apart.
-            only = (high - low) * 2 ** (2 * bits + 2) < 1
             value = fmpq(guess.numerator, guess.denominator)
-            if (only or size * 4 < precision) and is_zero(m, sums.add(m, a, Number(-value))):
+            if (high - low) * 2 ** (2 * bits + 2) < 1:
+                # Two fractions with denominators that small would lie further apart: it is this one or none.
+                return value if is_zero(m, sums.add(m, a, Number(-value))) else None
+            if size * 4 < precision and is_zero(m, sums.add(m, a, Number(-value))):
                 return value
-            if only:
-                return None
         if precision > m.budget.max_precision:
             raise Uncheckable("degree", "balls of the widest precision do not decide")
         m.spend(precision // 16)
@@ -116,11 +124,11 @@ def integer_value(m: Meter, a: Number) -> int | None:
         return int(a.q.p) if a.q.q == 1 else None
     if is_pure(a):
         return None
-    bits = _SCREEN
-    try:
+    with _written_out():
         if not is_real(m, a):
             return None
-        while True:
+        bits = _SCREEN
+        while bits <= 4 * m.budget.max_bits:
             ball = real_ball(m, a, bits)
             if ball.is_finite():
                 if not ball.contains_integer():
@@ -131,11 +139,7 @@ def integer_value(m: Meter, a: Number) -> int | None:
                         break
                     return found if is_zero(m, sums.add(m, a, Number(fmpq(-found)))) else None
             bits *= 2
-            if bits > 4 * m.budget.max_bits:
-                break
-    except TooTallError:
-        pass
-    raise Uncheckable("too-large", "a number too large to write out")
+        raise TooTallError
 
 
 def is_integer(m: Meter, a: Number) -> bool:
@@ -144,12 +148,14 @@ def is_integer(m: Meter, a: Number) -> bool:
         return bool(a.q.q == 1)
     if is_integer_form(a):
         return True
-    if len(a.terms) == 1 and is_power_of_primes(a):
+    if len(a.terms) == 1 and is_power_of_primes(a) and any(_is_broken(power) for mono in a.terms for power in mono):
         # Unique factorisation: an exponent that is negative or broken is not made good by another prime.
-        ((mono, c),) = a.terms.items()
-        if not all(isinstance(p.exponent, Fraction) and p.exponent.denominator == 1 and p.exponent > 0 for p in mono):
-            return not mono and bool(c.q == 1)
+        return False
     return integer_value(m, a) is not None
+
+
+def _is_broken(power: Power) -> bool:
+    return power.fraction is None or power.fraction.denominator != 1 or power.fraction < 0
 
 
 def _is_surely_transcendental(a: Number) -> bool:

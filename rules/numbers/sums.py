@@ -110,9 +110,9 @@ def rational_root(m: Meter, q: fmpq, e: Fraction) -> Number:
             m.spend(4)
             if not found:
                 return rational(m, coef)
-            if coef.height_bits() <= m.budget.max_bits:
-                found.sort(key=lambda power: power.key)
-                return Number(None, {tuple(found): coef})
+            # No prime has a higher whole power than the bound above allows for, so the coefficient is written out.
+            found.sort(key=lambda power: power.key)
+            return Number(None, {tuple(found): coef})
     return term(m, fmpq(1), [(base, f * e) for base, f in coefficient_powers(m, q)])
 
 
@@ -227,7 +227,7 @@ def _surds(m: Meter, coef: fmpq, a: Monomial, b: Monomial) -> Sum | None:
 
 
 def assemble(m: Meter, coef: fmpq, powers: Iterable[tuple[Base, Exponent]]) -> Sum:
-    """coef x the product of the powers in normal form: one term, or several where something multiplies out."""
+    """coef, not 0, x the product of the powers in normal form: one term, or several where something multiplies out."""
     rationals: dict[Base, Fraction] = {}
     others: dict[Base, Number] = {}
     for base, e in powers:
@@ -237,8 +237,6 @@ def assemble(m: Meter, coef: fmpq, powers: Iterable[tuple[Base, Exponent]]) -> S
         else:
             rationals[base] = rationals.get(base, Fraction(0)) + e
     m.spend(8 + 3 * len(rationals) + 8 * len(others))
-    if not coef:
-        return {}
     for base, exponent in list(others.items()):
         constant = exponent.terms.get(())
         if constant is not None:

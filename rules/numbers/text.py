@@ -236,10 +236,7 @@ def _one_power(base: int, e: int) -> list[str]:
     out, k, power = [], 1, base
     while power <= _LARGEST_BASE or k == 1:
         if e % k == 0:
-            if e == k:
-                out.append(str(power))
-            else:
-                out += [f"{power}^{h}" for h in _exponent_texts(e // k)]
+            out += [f"{power}^{h}" for h in _exponent_texts(e // k)]
         k, power = k + 1, power * base
     return out
 
@@ -285,11 +282,6 @@ def _raised(base: int, e: Number) -> tuple[int, Number]:
     if k == 1 or k * (base.bit_length() - 1) > _LARGEST_BASE.bit_length() or base**k > _LARGEST_BASE:
         return base, e
     return base**k, of_sum({tuple(kept): rest})
-
-
-def _is_log_below(power: Power) -> bool:
-    """Whether the power is 1 / ln b for a b that can be shown."""
-    return isinstance(power.base, Radicand) and power.fraction == -1 and _log_argument(power.base.a) is not None
 
 
 def _log_argument(a: Number) -> str | None:

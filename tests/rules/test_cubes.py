@@ -62,3 +62,11 @@ def test_turning() -> None:
     assert str(seven.turned(Turn.UPSIDE_DOWN)) == "K7u"
     assert seven.turned(Turn.SIDEWAYS).upright == seven
     assert seven.turned(Turn.SIDEWAYS).turn is Turn.SIDEWAYS
+
+
+def test_what_a_cube_belongs_to_and_stands_for() -> None:
+    seven = EQUATIONS_KIT.parse("K7")
+    kind = EQUATIONS_KIT.kind_of(seven)
+    assert kind is not None
+    assert (kind.name, EQUATIONS_KIT.kind_of(EQUATIONS_KIT.parse("?7"))) == ("black", None)
+    assert str(seven.showing("9")) == "K9"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import BadRequest
@@ -158,6 +158,29 @@ def test_what_people_typed_cannot_make_lines_of_its_own() -> None:
     assert after_goal(pause) == [" 0:30  Lee stops the clock: fire  0:31  B cheats. [2J"]
 
 
+def test_what_an_undone_line_leaves_alone_is_not_told_again() -> None:
+    """A ruling and a penalty from before stay; the shake that the line had ended is not over any more."""
+    warned = {"t": 22, "event": "judge-warned", "player": "B", "judge": "Lee", "why": "humming"}
+    point = {"t": 23, "event": "judge-penalized", "player": "B", "judge": "Lee", "why": "humming"}
+    now = {"t": 50, "event": "challenge-stated", "player": "A", "challenge": "impossible"}
+    nothing = {"t": 60, "event": "equation-presented", "player": "B", "equation": None}
+    third = {"t": 55, "event": "third-party-decided", "player": "C", "presents": False}
+    undone = {"t": 70, "event": "event-undone", "line": 11, "judge": "Lee", "why": "misheard"}
+    lines = after_goal(moved(21, "C", "R2"), warned, point, moved(30, "B", "R2"), now, third, nothing, undone)
+    assert lines[-3:] == [
+        " 1:10  Lee strikes line 11: misheard",
+        "           No longer counts (1:00): B presents nothing.",
+        "           Shake 1 is not over any more.",
+    ]
+
+
+def test_an_empty_line_is_counted_and_not_told() -> None:
+    lines = [*TO_GOAL, None, BadRequest("this is no JSON")]
+    assert list(story(lines, Replay(GAMES)))[len(TO_GOAL) :] == [
+        "   --  Line 6 is passed over (bad-request): this is no JSON"
+    ]
+
+
 def test_another_game_is_told_in_its_own_words() -> None:
     start = {"t": 0, "event": "match-started", "ruleset": FLAG_GAME.ruleset, "players": ["A", "B"]}
     lines = told(start, {"t": 61, "event": "counted", "player": "B", "by": 3}, games=Games([FLAG_GAME]))
@@ -171,6 +194,7 @@ def events_only(lines: Iterable[str]) -> list[str]:
     return [line for line in lines if not line[7:].startswith("    ")]
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.one_of(

@@ -65,6 +65,7 @@ def _turn(player: str, t_ms: int) -> Limit:
 class FlagGame:
     ruleset = "toy-flag-race"
     title = "Flag race"
+    version = "1"
     vocabulary = Vocabulary(Counted, FlagPassed)
     divisions = ("open",)
     player_counts = (2,)

@@ -14,7 +14,7 @@ class Average(Rule):
     name = "average"
 
     def operation(self, operation: Infix) -> Infix:
-        return replace(operation, work=average) if operation.sign == "+" else operation
+        return replace(operation, work=average, of_ratios=None) if operation.sign == "+" else operation
 
 
 def average(r: Reckoner, a: Number, b: Number) -> list[Number]:

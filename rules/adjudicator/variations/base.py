@@ -13,6 +13,9 @@ from rules.adjudicator.notation import DIGITS, Meaning, Token
 from rules.adjudicator.reasons import Reason
 from rules.adjudicator.reckoner import Reckoner
 from rules.adjudicator.roles import Digit, Lone, Role
+from rules.adjudicator.terms import Terms
+from rules.adjudicator.tree import Tree, pieces
+from rules.adjudicator.variations.powers_of_the_base import is_in_ten
 from rules.adjudicator.variations.rule import Rule
 from rules.cubes import Cube
 
@@ -35,7 +38,7 @@ class Base(Rule):
     def token_faults(self, tokens: Sequence[Token], *, at_goal: bool) -> Iterable[Reason]:
         base = self.terms.base
         for token in tokens:
-            if token.sign in DIGITS and int(token.sign) >= base:
+            if token.sign in DIGITS and int(token.sign) >= base and not is_in_ten(token, self.terms):
                 code = "variation" if token.wild else "illegal-expression"
                 yield self.fault("digit-of-no-base", code=code, sign=token.sign, base=base, witness=str(token))
             elif token.meaning is Meaning.DIGIT and EXTRA_DIGITS[token.sign] >= base:
@@ -46,3 +49,24 @@ class Base(Rule):
         is_open = token.sign == "^" and token.meaning is None and not token.upside_down
         if is_open and self.terms.base > EXTRA_DIGITS["^"]:
             yield replace(token, meaning=Meaning.DIGIT, sideways=not token.sideways)
+
+
+def with_digits(tokens: Sequence[Token], trees: Iterable[Tree], terms: Terms) -> tuple[Token, ...]:
+    """The tokens, in which a ^ or √ is noted as a digit if every interpretation has it as one (Appendix A).
+
+    The ^ and √ of a tree stand in the order in which they are written, whatever is grouped how.
+    """
+    if terms.base <= EXTRA_DIGITS["^"]:
+        return tuple(tokens)
+    operations = [_are_operations(tree) for tree in trees]
+    found = list(tokens)
+    places = [place for place, token in enumerate(tokens) if token.sign in EXTRA_DIGITS]
+    for number, place in enumerate(places):
+        if operations and not any(each[number] for each in operations):
+            found[place] = replace(found[place], meaning=Meaning.DIGIT)
+    return tuple(found)
+
+
+def _are_operations(tree: Tree) -> list[bool]:
+    """Whether each ^ or √ of an interpretation is an operation there, from left to right."""
+    return [piece.is_operation for piece in pieces(tree) for sign in piece.text if sign in EXTRA_DIGITS]

@@ -6,10 +6,11 @@ reading tries this in `rules.adjudicator.reading`. A turned digit is no digit, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from rules.adjudicator.notation import DIGITS, Token
+from rules.adjudicator.reasons import Reason
 from rules.adjudicator.reckoner import Reckoner
 from rules.adjudicator.roles import Point, Role
 from rules.adjudicator.variations.rule import Rule
@@ -23,9 +24,26 @@ class DecimalPoint(Rule):
         if token.sign == "." and not token.turned:
             yield Point(str(token))
 
+    def token_faults(self, tokens: Sequence[Token], *, at_goal: bool) -> Iterable[Reason]:
+        if self.terms.readings.power_of_a_factorial_beside_points:
+            return
+        if not self.terms.division.leaves_powers_of_factorials_open:
+            return
+        for place in range(1, len(tokens) - 2):
+            around = tokens[place - 1 : place + 3]
+            kinds = "".join("0" if token.sign in DIGITS else token.sign for token in around)
+            if kinds == "0^0!":
+                written = "".join(map(str, around))
+                yield self.fault("power-of-factorial", code="illegal-expression", witness=written)
+
     def on_mat(self, cube: Cube, token: Token) -> Iterable[Token]:
         if token.sign == "^" and token.meaning is None and not token.turned:
             yield replace(token, sign=".")
+
+
+def with_points(tokens: Sequence[Token], places: Collection[int]) -> tuple[Token, ...]:
+    """The tokens with decimal points at these places."""
+    return tuple(replace(token, sign=".") if place in places else token for place, token in enumerate(tokens))
 
 
 def could_be_point(tokens: Sequence[Token], place: int) -> bool:

@@ -61,7 +61,7 @@ def _numeral(token: Token, terms: Terms) -> int | Fraction:
 
 def with_exponents(tokens: Sequence[Token], terms: Terms, *, at_goal: bool) -> tuple[Token, ...]:
     """The tokens of one side with the exponents marked that are there by default."""
-    digits = terms.book.goal_digits if at_goal else terms.solution_digits
+    digits = terms.goal_digits if at_goal else terms.solution_digits
     if digits == 1 or not (terms.has("exponent") and terms.readings.long_run_ends_in_exponent):
         return tuple(tokens)
     return with_default_exponents(tokens, digits)

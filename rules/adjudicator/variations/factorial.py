@@ -31,7 +31,7 @@ class Factorial(Rule):
     @property
     def bars_goal(self) -> bool:
         """With Multiple of k, the upper divisions have no factorial in the Goal."""
-        return self.terms.division.multiple_bars_factorial and self.terms.has("multiple-of-k")
+        return self.terms.multiple_bars_factorial and self.terms.has("multiple-of-k")
 
 
 def factorial(r: Reckoner, a: Number) -> list[Number]:

@@ -18,7 +18,7 @@ class Lcm(Rule):
 
     def roles(self, token: Token, reckoner: Reckoner) -> Iterable[Role]:
         if token.meaning is Meaning.LCM and not token.turned:
-            yield Infix(str(token), lcm)
+            yield Infix(str(token), lcm, reaches=self.terms.readings.root_default_is_for_the_cube)
 
     def on_mat(self, cube: Cube, token: Token) -> Iterable[Token]:
         if token.sign == "√" and token.meaning is None and not token.turned:

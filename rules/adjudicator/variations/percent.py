@@ -20,7 +20,8 @@ class Percent(Rule):
 
     def roles(self, token: Token, reckoner: Reckoner) -> Iterable[Role]:
         if token.sign == "%" and not token.turned:
-            yield Infix(str(token), percent, takes_wide=True)
+            reaches = self.terms.readings.root_default_is_for_the_cube
+            yield Infix(str(token), percent, takes_wide=True, reaches=reaches)
 
 
 def percent(r: Reckoner, a: Number, b: Number) -> list[Number]:

@@ -42,10 +42,32 @@ class PowersOfTheBase(Rule):
 def power_of_base(token: Token, terms: Terms) -> Fraction:
     """The number that a 1 is written as; Fault if it is no power of the shake's base."""
     exponent = exponent_of(token.sign)
-    if exponent is None:
-        cite = terms.cite("powers-of-the-base")
-        raise Fault("variation", cite, "no-power-of-base", number=token.sign, base=terms.base)
-    return Fraction(terms.base) ** exponent
+    if exponent is not None:
+        return Fraction(terms.base) ** exponent
+    if is_in_ten(token, terms):
+        return Fraction(token.sign)
+    cite = terms.cite("powers-of-the-base")
+    raise Fault("variation", cite, "no-power-of-base", number=token.sign, base=terms.base)
+
+
+def is_in_ten(token: Token, terms: Terms) -> bool:
+    """Whether a power is written in base ten, where a league allows that: `64` with Base eight."""
+    if token.meaning is not Meaning.POWER or terms.readings.powers_written_in != "either":
+        return False
+    if exponent_of(token.sign) is not None or not token.sign.strip("0."):
+        return False
+    value = Fraction(token.sign)
+    size = max(value.numerator, value.denominator)
+    while size % terms.base == 0:
+        size //= terms.base
+    return size == 1 and min(value.numerator, value.denominator) == 1
+
+
+def two_bases(tokens: Iterable[Token], terms: Terms) -> bool:
+    """Whether some powers are written in the base of the shake and others in base ten (Appendix A)."""
+    powers = [token for token in tokens if token.meaning is Meaning.POWER]
+    in_ten = [is_in_ten(token, terms) for token in powers]
+    return any(in_ten) and any(exponent_of(token.sign) for token in powers)
 
 
 def exponent_of(written: str) -> int | None:

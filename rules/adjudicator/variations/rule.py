@@ -8,12 +8,10 @@ from typing import ClassVar
 from rules.adjudicator.notation import Token
 from rules.adjudicator.reasons import Reason
 from rules.adjudicator.reckoner import Reckoner
-from rules.adjudicator.roles import Infix, Role
+from rules.adjudicator.roles import Entry, Infix, Role
 from rules.adjudicator.terms import Terms
-from rules.adjudicator.tree import Tree
 from rules.cubes import Cube
 from rules.messages import Message, Value
-from rules.numbers import Number
 
 
 class Rule:
@@ -37,12 +35,21 @@ class Rule:
         """What is wrong with the signs of one side, whatever they are grouped like."""
         return ()
 
-    def value_fault(self, value: Number, tree: Tree, reckoner: Reckoner) -> Reason | None:
+    def value_fault(self, entry: Entry, reckoner: Reckoner) -> Reason | None:
         """What is wrong with one interpretation of a whole side."""
         return None
 
+    @property
+    def counts_every_reading(self) -> bool:
+        """Whether one interpretation with such a fault is a fault of the side, whatever the others are."""
+        return False
+
     def solution_faults(self, tokens: Sequence[Token]) -> Iterable[Reason]:
         """What a whole Solution lacks, beside being legal."""
+        return ()
+
+    def lying_faults(self, cube: Cube) -> Iterable[Reason]:
+        """What is wrong with how a cube lies in the Goal, whatever it is read as."""
         return ()
 
     def on_mat(self, cube: Cube, token: Token) -> Iterable[Token]:

@@ -15,12 +15,18 @@ class UpsideDown(Rule):
 
     def token_faults(self, tokens: Sequence[Token], *, at_goal: bool) -> Iterable[Reason]:
         for token in tokens:
-            if token.upside_down and not self._may_lie(token, at_goal=at_goal):
+            if not token.upside_down:
+                continue
+            if not self._may_lie(token, at_goal=at_goal):
                 yield self.fault("turned-operation", sign=token.sign, witness=str(token))
+            elif at_goal and token.sign != "i" and not self.terms.readings.turned_cubes_in_goals:
+                yield self.fault("turned-in-goal", witness=str(token))
 
     def _may_lie(self, token: Token, *, at_goal: bool) -> bool:
         """Numbers, i, and in a Solution the ^ and √ that are digits (XIII-C-5)."""
         if token.sign in DIGITS or token.sign == "i" or token.meaning is Meaning.POWER:
             return True
         value = EXTRA_DIGITS.get(token.sign)
-        return value is not None and value < self.terms.base and not at_goal and token.meaning in (None, Meaning.DIGIT)
+        if value is None or value >= self.terms.base or at_goal:
+            return False
+        return self.terms.readings.ten_upside_down_in_solutions and token.meaning in (None, Meaning.DIGIT)

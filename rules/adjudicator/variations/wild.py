@@ -30,7 +30,7 @@ class Wild(Rule):
                 yield self.fault("not-the-wild-cube", cube=token.wild, wild=str(face), witness=str(token))
             elif token.wild and token.symbol not in symbols(self.terms):
                 yield self.fault("wild-cannot-be", wild=token.wild, sign=token.sign, witness=str(token))
-        meant = wild_symbols(tokens)
+        meant = wild_symbols(tokens, self.terms)
         if len(meant) > 1:
             yield self.fault("wild-differs", wild=str(face), one=meant[0], other=meant[1])
 
@@ -50,9 +50,17 @@ def symbols(terms: Terms) -> tuple[str, ...]:
     return tuple(sorted(face for face in faces if face in DIGITS or not terms.division.wild_numerals_only))
 
 
-def wild_symbols(tokens: Iterable[Token]) -> list[str]:
-    """The symbols that the noted wild cubes stand for, each once; a right Equation has at most one."""
-    return list(dict.fromkeys(token.symbol for token in tokens if token.wild))
+def wild_symbols(tokens: Iterable[Token], terms: Terms) -> list[str]:
+    """The symbols that the noted wild cubes stand for, each once; a right Equation has at most one.
+
+    Where each has to be noted, one without a note stands for itself.
+    """
+    tokens = tuple(tokens)
+    noted = list(dict.fromkeys(token.symbol for token in tokens if token.wild))
+    if noted and not terms.readings.one_note_for_all_wild_cubes:
+        unmarked = (token.sign for token in tokens if terms.wild is not None and _is_unmarked(token, terms.wild))
+        return list(dict.fromkeys((*noted, *unmarked)))
+    return noted
 
 
 def settled(tokens: Sequence[Token], terms: Terms, meant: str | None) -> tuple[Token, ...]:
@@ -60,7 +68,7 @@ def settled(tokens: Sequence[Token], terms: Terms, meant: str | None) -> tuple[T
 
     One note is enough for all wild cubes of an Equation (Appendix A, 0 wild).
     """
-    if terms.wild is None or meant is None or meant == terms.wild:
+    if terms.wild is None or meant is None or meant == terms.wild or not terms.readings.one_note_for_all_wild_cubes:
         return tuple(tokens)
     return tuple(_as(token, meant) if _is_unmarked(token, terms.wild) else token for token in tokens)
 

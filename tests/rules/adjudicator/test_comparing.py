@@ -38,6 +38,13 @@ class TestValues:
         assert judged("9^(9^9)=9^(9^9)").correct
         assert faults("9^(9^9)=8^(9^9)") == ["not-equal VII-B-2"]
 
+    def test_a_fraction_is_told_from_what_is_none(self) -> None:
+        """√2 is none, the power is one too large to be written out, and of the sum nobody knows."""
+        for goal in ("√2", "9^(9^9)", "(2^(√2))+(3^(√2))"):
+            assert [reason.code for reason in judged(f"5+1={goal}", ask=Ask.VALUE).reasons] == ["not-equal"]
+            assert [reason.code for reason in judged(f"{goal}=6", ask=Ask.VALUE).reasons] == ["not-equal"]
+        assert judged("(9^(9^9))÷(9^(9^9))=1").correct
+
 
 class TestMultipleOfK:
     SIX = {"name": "multiple-of-k", "k": 6}
@@ -51,6 +58,11 @@ class TestMultipleOfK:
         assert faults("2+3x4=2", self.SIX) == []
         assert faults("2+3x5=2", self.SIX) == ["variation XIII-B-7", "not-equal VII-B-2"]
         assert faults("2+4x3=2", self.SIX) == ["ambiguous VII-B-6"]
+
+    def test_fractions_and_what_is_none(self) -> None:
+        assert faults("(1÷2)+6=1÷2", self.SIX) == []
+        assert faults("(1÷3)+6=1÷2", self.SIX) == ["variation XIII-B-7", "not-equal VII-B-2"]
+        assert faults("(√2)+6=1÷2", self.SIX) == ["variation XIII-B-7", "not-equal VII-B-2"]
 
     def test_the_numbers_need_not_be_whole(self) -> None:
         assert faults("(√2)+6=√2", self.SIX) == []
@@ -87,3 +99,37 @@ class TestAskedForTheValue:
         assert faults("5÷0=5", ask=Ask.VALUE) == ["illegal-expression III-A"]
         # In a Solution the defaults hold.
         assert faults("√4+5=3", ask=Ask.VALUE) == ["not-equal VII-B-2"]
+
+
+class TestWhatIsNotDecided:
+    """2^√2+1 is the root of its square, which no procedure of the house can tell."""
+
+    EQUATION = "√((4^(√2))+(2x(2^(√2)))+1)=(2^(√2))+1"
+
+    def test_it_is_said_and_never_guessed(self) -> None:
+        found = judged(self.EQUATION)
+        assert [(reason.code, reason.cite) for reason in found.reasons] == [("uncheckable", "XIII-C-9")]
+        assert (str(found.solution), str(found.goal)) == ("√(1+2x(2^(√2))+(4^(√2)))", "1+(2^(√2))")
+
+    def test_the_judge_who_is_asked_for_the_values_says_so_too(self) -> None:
+        assert [reason.code for reason in judged(self.EQUATION, ask=Ask.VALUE).reasons] == ["uncheckable"]
+
+
+class TestLongExpressions:
+    """Eleven operations without a bracket are as many as two dozen cubes can make."""
+
+    LONG = "1+2x3-4÷5+6x7-8÷9+2x3-5"
+
+    def test_a_value_is_found_among_thousands(self) -> None:
+        assert judged(f"{self.LONG}=7", ask=Ask.VALUE).correct
+        assert [reason.code for reason in judged(f"{self.LONG}=7").reasons] == ["ambiguous"]
+
+    def test_a_value_that_is_not_there_is_not_found(self) -> None:
+        found = judged(f"{self.LONG}=√2", ask=Ask.VALUE)
+        assert [reason.code for reason in found.reasons] == ["not-equal"]
+        assert faults(f"{self.LONG}=99x99") == ["not-equal VII-B-2"]
+
+    def test_where_signs_go_on_beyond_the_cubes_there_is_an_end(self) -> None:
+        endless = f"{self.LONG}÷7+{self.LONG}"
+        assert [reason.code for reason in judged(f"{endless}=√2", ask=Ask.VALUE).reasons] == ["uncheckable"]
+        assert [reason.code for reason in judged(f"{endless}=√2").reasons] == ["ambiguous"]

@@ -98,3 +98,27 @@ class TestNoGoal:
     def test_the_goal_must_be_one(self) -> None:
         cubes = "G5 G5 G5 Bx Bx R1 R2 G5"
         assert faults("(5x5)x5=125", challenge="no-goal", resources=cubes) == ["goal-illegal IV-B-1"]
+
+
+class TestSignsThatTheContextDecides:
+    """Multiple Operations is for operations: a point or a digit takes a cube of its own (XIII-A-5)."""
+
+    def test_decimal_points(self) -> None:
+        chosen = ("multiple-operations", "decimal-point")
+        cubes = {"goal": "B2 G5", "permitted": "R1 R2 G^ G5 R+ B1 B2 G5"}
+        assert faults("12^5+12^5=25", *chosen, division="elementary", **cubes) == ["unavailable VII-B-3"]
+        assert faults("(2^1)+(2^1)=4", *chosen, division="elementary", **cubes | {"goal": "G4"}) == []
+
+    def test_digits_of_a_base(self) -> None:
+        chosen = ("multiple-operations", {"name": "base", "base": 11})
+        cubes = {"goal": "R1 K9", "permitted": "G^ R+ R2 B2 R3"}
+        assert faults("^+^=19", *chosen, division="junior", **cubes) == ["unavailable VII-B-3"]
+        assert (
+            faults(
+                "(2^2)+(3^2)=12",
+                *chosen,
+                division="junior",
+                **cubes | {"goal": "R1 R2", "permitted": "G^ R+ R2 B2 R3 B2"},
+            )
+            == []
+        )

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.adjudicator.expression import answer_expression
+from rules.adjudicator.books import terms_of
+from rules.adjudicator.expression import answer_expression, answer_of
+from rules.adjudicator.reading import read
 from rules.errors import BadRequest
+from rules.numbers import Arithmetic, Budget
 from tests.rules.adjudicator.asking import AGLOA, asked, exponent
 
 GOOD: dict[str, Any] = {"ruleset": AGLOA, "division": "middle", "variations": [], "where": "solution", "text": "2+3"}
@@ -120,3 +123,10 @@ def test_any_signs_get_an_answer(text: str, played: tuple[str, list[Any]], where
     else:
         assert all(reason["text"] for reason in answer["reasons"])
     json.dumps(answer, allow_nan=False)
+
+
+def test_what_the_budget_does_not_reach_is_not_answered_with_numbers() -> None:
+    terms = terms_of(AGLOA, "senior", ["imaginary"])
+    expression = read("√i", terms, at_goal=False)
+    assert len(answer_of(expression, terms, Arithmetic())["values"]) == 2
+    assert answer_of(expression, terms, Arithmetic(Budget(max_steps=1)))["reasons"][0]["code"] == "uncheckable"

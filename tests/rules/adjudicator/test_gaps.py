@@ -32,11 +32,11 @@ CASES = [
 
 @pytest.mark.parametrize(("cubes", "written", "kept"), CASES)
 def test_a_written_goal_against_the_gaps(cubes: str, written: str, kept: bool) -> None:
-    gaps = gaps_of(Goal.parse(cubes, EQUATIONS_KIT), order_of_operations=False)
     terms = terms_of(AGLOA, "junior", ["number-of-factors"])
+    gaps = gaps_of(Goal.parse(cubes, EQUATIONS_KIT), terms)
     assert bool(read_tokens(tokens(written), terms, at_goal=True).readings)
     assert bool(read_tokens(tokens(written), terms, at_goal=True, gaps=gaps).readings) is kept
 
 
 def test_a_goal_without_gaps_has_none() -> None:
-    assert gaps_of(Goal.parse("B2 Bx R3", EQUATIONS_KIT), order_of_operations=False) is None
+    assert gaps_of(Goal.parse("B2 Bx R3", EQUATIONS_KIT), terms_of(AGLOA, "middle")) is None

@@ -41,3 +41,8 @@ def test_a_numeral_that_is_too_long_still_has_a_value() -> None:
     expression = read("12+3", terms_of(AGLOA, "middle"), at_goal=False)
     assert [str(reading.value) for reading in expression.readings] == ["15"]
     assert [reason.code for reason in expression.reasons] == ["multi-digit"]
+
+
+def test_a_run_of_digits_longer_than_any_goal() -> None:
+    assert faults("12345678", "middle") == ["multi-digit VII-B-4"]
+    assert faults("12345678", "middle", where="goal") == ["goal-illegal IV-B", "goal-illegal IV-B-1"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,3 +45,23 @@ def test_as_exact_comparison_orders(pairs: list[tuple[int, int]]) -> None:
     numbers = [reckon.add(Number.of(a), reckon.root(Number.of(2), Number.of(b))) for a, b in pairs]
     exact = [reckon.text(number) for number in reckon.rising(numbers)]
     assert [reckon.text(entry.value) for entry in rising(reckon, entries(*numbers))] == exact
+
+
+def test_of_two_forms_of_one_number_the_shorter_is_kept() -> None:
+    reckon = Arithmetic()
+    three = Number.of(3)
+    nested = reckon.root(three, reckon.subtract(reckon.root(three, Number.of(2)), Number.of(1)))
+    roots = [reckon.root(three, Number.of(Fraction(n, 9))) for n in (1, 2, 4)]
+    ramanujan = reckon.add(reckon.subtract(roots[0], roots[1]), roots[2])
+    assert nested.key != ramanujan.key
+    assert shown(nested, ramanujan) == shown(ramanujan, nested) == ["3√(-1+(3√2))"]
+
+
+def test_fractions_beyond_a_double_are_compared_exactly() -> None:
+    huge = 10**400
+    assert shown(*map(Number.of, (huge, huge + 1, 2, huge))) == ["2", str(huge), str(huge + 1)]
+
+
+def test_fractions_of_one_double_are_compared_exactly() -> None:
+    near = [Fraction(1, 3) + Fraction(n, 10**40) for n in (2, 0, 1)]
+    assert shown(*map(Number.of, near)) == [str(value) for value in sorted(near)]

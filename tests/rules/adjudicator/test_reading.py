@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.adjudicator.books import terms_of
+from rules.adjudicator.notation import text_of
 from rules.adjudicator.reading import Expression, read
 from rules.numbers import Arithmetic
-from tests.rules.adjudicator.asking import AGLOA, faults, values, wild
+from tests.rules.adjudicator.asking import AGLOA, base, faults, values, wild
 
 
 def readings(text: str, *variations: object, at_goal: bool = False, meant: str | None = None) -> Expression:
@@ -73,3 +74,33 @@ def test_what_is_undefined_names_its_rule(text: str, cite: str) -> None:
 def test_whole_numbers_in_elementary(text: str) -> None:
     assert faults(text, "elementary") == ["illegal-expression XIII-A"]
     assert values(text, "middle")
+
+
+def test_too_many_guesses_which_signs_are_points() -> None:
+    text = "^".join(["12"] * 12) + "+1"
+    assert faults(text, "elementary", "decimal-point") == ["uncheckable XIII-C-9"]
+    assert faults(text, "elementary", "decimal-point", where="goal") == ["goal-illegal IV-B", "uncheckable XIII-C-9"]
+
+
+def test_a_note_on_what_names_no_number_changes_nothing() -> None:
+    assert faults("(0^(0-1))<=2>", "senior", "imaginary") == ["illegal-expression III-C-2-b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "division", "variations", "understood"),
+    [
+        ("12^5+1", "elementary", ["decimal-point"], "12.5+1"),
+        ("2^5+1", "elementary", ["decimal-point"], "2^5+1"),
+        ("12^5+2^3", "elementary", ["decimal-point"], "12.5+2^3"),
+        # Either ^ may be the point of 1.23 or 12.3 (and the other none), so nothing is certain.
+        ("7+^4", "junior", [base(11)], "7+^<digit>4"),
+        ("4√+7", "junior", [base(12)], "4√<digit>+7"),
+        ("6^^2", "junior", [base(11)], "6^^2"),
+        ("√4", "junior", [base(12)], "√4"),
+        ("√4x3", "junior", [], "√4x3"),
+        ("2^<digit>i!", "senior", [base(11), "imaginary"], "2^<digit>i!"),
+    ],
+)
+def test_what_the_context_makes_of_signs(text: str, division: str, variations: list[object], understood: str) -> None:
+    found = read(text, terms_of(AGLOA, division, variations), at_goal=False)
+    assert text_of(found.understood) == understood

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.adjudicator.tree import Binary, Chosen, Numeral, Postfix, Prefix, Product, grouped
+from rules.adjudicator.tree import Binary, Chosen, Numeral, Postfix, Prefix, Product, grouped, pieces
 
 TWO, NINE, UNIT = Numeral("2"), Numeral("9"), Numeral("i")
 
@@ -21,3 +21,10 @@ def test_products_with_i_stay_side_by_side() -> None:
 
 def test_a_chosen_root_keeps_its_note() -> None:
     assert grouped(Binary("x", TWO, Chosen(Prefix("√", NINE), "<=-3>"))) == "2x(√9)<=-3>"
+
+
+def test_the_pieces_of_a_tree_stand_as_they_are_written() -> None:
+    tree = Binary("^", Product(TWO, UNIT), Chosen(Prefix("√", Postfix(NINE, "²")), "<=√2>"))
+    found = list(pieces(tree))
+    assert [piece.text for piece in found] == ["2", "i", "^", "√", "9", "²"]
+    assert [piece.text for piece in found if piece.is_operation] == ["^", "√"]

@@ -14,7 +14,8 @@ REFUSALS = {"not-now", "out-of-turn", "illegal-move", "set-aside"}
 def offered(table: Table) -> list[str]:
     """The game's own actions as `event player`, without those that the table always has."""
     table_actions = {"judge-called", "clock-paused", "clock-resumed", "round-time-called"}
-    return [f"{a.event} {a.player or '-'}" for a in table.view.actions if a.event not in table_actions]
+    officials = {"player-absent", "reading-corrected"}
+    return [f"{a.event} {a.player or '-'}" for a in table.view.actions if a.event not in table_actions | officials]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,47 @@ def test_goal_is_taken_from_the_mat_and_equations_from_keys() -> None:
     assert rolled().view.actions[0].entry == FromMat("goal", "goal")
     entries = [action.entry for action in last_cube("middle").view.actions if action.event == "equation-presented"]
     assert entries == [Keypad("equation", ("2", "3", "+", "x", "6", "(", ")", "=")), None] * 3
+
+
+@pytest.mark.parametrize(
+    ("table", "actions"),
+    [
+        (Table(), []),
+        (Table().shake(), ["player-absent"]),
+        (moving(), ["player-absent", "reading-corrected"]),
+        (moving(players="AB"), ["reading-corrected"]),
+        (moving().absent(30, "C"), ["reading-corrected"]),
+        (checking().check(100, "A", "B", accepted=True), ["player-absent", "reading-corrected"]),
+        (
+            checking().check(100, "A", "B", accepted=False),
+            ["judge-ruled", "judge-ruled", "player-absent", "reading-corrected"],
+        ),
+        (checking().check(100, "A", "B", accepted=True).check(101, "A", "C", accepted=True), ["reading-corrected"]),
+        (Table().at(1, "round-time-called"), []),
+    ],
+)
+def test_actions_of_officials(table: Table, actions: list[str]) -> None:
+    officials = {"player-absent", "reading-corrected", "judge-ruled"}
+    assert [action.event for action in table.view.actions if action.event in officials] == actions
+
+
+def test_a_correction_asks_one_thing_after_the_other() -> None:
+    (action,) = [a for a in moving(cubes="R2 G6 K7").view.actions if a.event == "reading-corrected"]
+    assert isinstance(action.entry, Keypad)
+    assert [(pad.field, pad.single) for pad in (action.entry, *action.then)] == [
+        ("section", True),
+        ("cube", True),
+        ("is", True),
+        ("judge", False),
+    ]
+    assert (action.entry.keys, action.then[0].keys) == (("goal", "resources"), ("G6", "K7", "R2"))
+    assert len(action.then[1].keys) == 24
+
+
+def test_every_cube_of_the_last_turn_can_be_taken_back() -> None:
+    table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "R2", "required")
+    offers = [action.fields for action in table.view.actions if action.event == "cube-returned"]
+    assert [(fields["cube"], fields["from"]) for fields in offers] == [("R2", "required"), ("K7", "forbidden")]
 
 
 def test_judges_initial_on_the_screen() -> None:

@@ -174,3 +174,12 @@ class TestSandTimer:
         late = Table(players="AB", carry_over=True).shake().roll(5).goal(120).challenge(150, "B", "impossible")
         late.present(255, "A", "2x3=6").check(360, "A", "B", accepted=True)
         assert late.shake(500, None).timer == ("roll-and-goal", 620, "running")
+
+
+def test_a_pause_while_nothing_runs() -> None:
+    """The Goal is lost and a judge is to decide: there is no limit to hold."""
+    table = rolled().tick(190.001).at(200, "clock-paused", by="judge", why="")
+    assert (table.timer, table.at(201, "clock-resumed", by="judge", why="").goal(210).timer) == (
+        ("none", None, "stopped"),
+        ("first-turn", 330, "running"),
+    )

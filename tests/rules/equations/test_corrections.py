@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.equations.playing import Table, agloa, agloa_leading, agloa_moving, last_cube, moving
+from tests.rules.equations.playing import Table, agloa, agloa_leading, agloa_moving, checking, last_cube, moving
 
 
 class TestTakingBack:
@@ -47,7 +47,6 @@ class TestTakingBack:
 
     def test_a_bonus_turn_from_its_end(self) -> None:
         table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "R2", "required")
-        assert table.take_back(28, "B", "K7", "forbidden").codes == ["illegal-move"], "the second one first"
         table.take_back(29, "B", "R2", "required")
         assert (table.to_act, table.timer) == ("B", ("first-turn", 140, "running"))
         table.take_back(30, "B", "K7", "forbidden")
@@ -55,6 +54,36 @@ class TestTakingBack:
         assert table.move(31, "B", "R3", "required").codes[-1] == "illegal-move", "the word still stands"
         table.move(32, "B", "K8", "forbidden").move(33, "B", "R3", "required")
         assert (table.to_act, table.mat("forbidden"), table.mat("required")) == ("C", "K8", "R3")
+
+    def test_the_bonus_cube_before_the_regular_one(self) -> None:
+        """The regular move stands, and so does the word: a cube to Forbidden completes the turn."""
+        table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "R2", "required")
+        table.take_back(28, "B", "K7", "forbidden")
+        assert (table.to_act, table.timer, table.mat("required")) == ("B", ("first-turn", 140, "running"), "R2")
+        assert table.move(29, "B", "R3", "permitted").said == ["bonus-to-forbidden"]
+        table.move(30, "B", "K8", "forbidden")
+        assert (table.to_act, table.mat("forbidden"), table.mat("required")) == ("C", "K8", "R2")
+        table.take_back(31, "B", "R2", "required").take_back(32, "B", "K8", "forbidden")
+        assert (table.to_act, table.mat("forbidden"), table.mat("required")) == ("B", "", "")
+
+    def test_both_cubes_of_a_bonus_turn_in_either_order(self) -> None:
+        table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "R2", "required")
+        table.take_back(28, "B", "K7", "forbidden").take_back(29, "B", "R2", "required")
+        assert (table.to_act, table.codes, len(table.mat("resources").split())) == ("B", [], 9)
+        table.move(30, "B", "K8", "forbidden").move(31, "B", "R3", "permitted")
+        assert (table.to_act, table.mat("forbidden"), table.mat("permitted")) == ("C", "K8", "R3")
+
+    def test_of_two_cubes_in_forbidden_either_is_the_bonus_cube(self) -> None:
+        table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "K8", "forbidden")
+        table.take_back(28, "B", "K7", "forbidden").move(29, "B", "R2", "required")
+        assert (table.to_act, table.mat("forbidden"), table.mat("required")) == ("C", "K8", "R2")
+
+    def test_a_leaders_turn_is_charged_as_it_lies_in_the_end(self) -> None:
+        table = agloa_leading().goal(120, "B").move(130, "A", "R2", "required").bonus(140, "B")
+        table.move(141, "B", "K7", "forbidden").move(142, "B", "R3", "required").take_back(143, "B", "K7", "forbidden")
+        assert table.charge(144, "A", "B", "bonus-in-lead").codes == ["not-upheld"], "the bonus cube is not there"
+        table.move(145, "B", "K8", "forbidden").charge(146, "A", "B", "bonus-in-lead")
+        assert (table.codes[-1], table.mat("forbidden"), table.mat("required")) == ("upheld", "K8", "R2")
 
     def test_a_bonus_cube_taken_back_cannot_be_charged(self) -> None:
         table = agloa_leading().bonus(120, "B").move(121, "B", "K7", "forbidden").take_back(122, "B", "K7", "forbidden")
@@ -136,6 +165,42 @@ class TestReadings:
         corrected(second, 143, "K8", "K9", "required").charge(144, "A", "B", "bonus-in-lead")
         assert (second.codes, second.mat("required")) == (["upheld"], "R2")
 
-    def test_between_shakes_there_is_nothing_to_correct(self) -> None:
+    def test_before_the_first_shake_there_is_nothing_to_correct(self) -> None:
         assert corrected(Table(), 1, "R2", "R3", "resources").codes == ["not-now"]
+
+    def test_after_the_shake_what_hangs_on_the_cube_is_found_anew(self) -> None:
+        """2x3 needs the 3 on record; it was a 0."""
+        table = checking("impossible", "2x3=6").check(100, "C", "B", accepted=True).check(101, "C", "A", accepted=False)
+        assert (table.phase, table.scores) == ("shake-over", {"A": 2, "B": 2, "C": 6})
+        corrected(table, 110, "R3", "R0", "resources")
+        assert (table.scores, table.codes) == ({"A": 6, "B": 2, "C": 2}, [])
+        assert table.view.shakes[0].scores == table.scores
+        corrected(table, 111, "R0", "R3", "resources")
+        assert table.scores == {"A": 2, "B": 2, "C": 6}
+
+    def test_a_judges_word_stands_above_a_correction(self) -> None:
+        table = checking("impossible", "2x3=6").check(100, "C", "A", accepted=False).check(101, "C", "B", accepted=True)
+        table.at(105, "judge-ruled", writer="C", correct=True, judge="Lee")
+        assert corrected(table, 110, "R3", "R0", "resources").scores == {"A": 2, "B": 2, "C": 6}
+
+    def test_while_another_equation_is_checked(self) -> None:
+        table = last_cube().present(80, "A", "2x3=6").present(81, "B", "2x3+0=6").present(82, "C", None)
+        table.check(90, "A", "B", accepted=False).check(91, "A", "C", accepted=True)
+        corrected(table, 92, "R3", "R1", "required")
+        table.check(93, "B", "A", accepted=True).check(94, "B", "C", accepted=True)
+        assert table.scores == {"A": 2, "B": 4, "C": 2}
+
+    def test_cubes_of_a_struck_bonus_move_are_no_longer_on_its_record(self) -> None:
+        table = agloa_leading().bonus(120, "B").move(121, "B", "K7", "forbidden").charge(122, "A", "B", "bonus-in-lead")
+        table.bonus(123, "B").move(124, "B", "K7", "forbidden")
+        corrected(table, 125, "K7", "K9", "forbidden").charge(126, "A", "B", "bonus-in-lead")
+        assert (table.codes, table.mat("forbidden")) == (["upheld", "upheld"], "")
+
+    def test_of_several_bonus_moves_the_one_that_moved_the_cube(self) -> None:
+        table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "R2", "required")
+        table.bonus(30, "C").move(31, "C", "K8", "forbidden").move(32, "C", "R3", "required")
+        corrected(table, 33, "K8", "K9", "forbidden")
+        assert [str(move.cube) for move in table.match.playing.bonus_moves] == ["K7", "K9"]
+
+    def test_in_the_middle_of_a_shake(self) -> None:
         assert corrected(agloa_moving(), 30, "R2", "R1", "resources").mat("resources").split().count("R1") == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.cubes import EQUATIONS_KIT
-from rules.events import JudgeCalled
+from rules.events import JudgeCalled, Timed
 from rules.evidence import BlockDown, BlockUp, JudgePress, MatSeen, SeatPress
 from rules.game import NOTHING, Proposal
 from rules.games import GAMES
@@ -15,6 +15,7 @@ from rules.shake_events import (
     BonusCalled,
     ChallengeStated,
     CubeMoved,
+    CubeReturned,
     CubesRolled,
     EquationChecked,
     GoalSet,
@@ -69,6 +70,10 @@ def less(cubes: str, *gone: str) -> str:
 
 def move(player: str, cube: str, to: str) -> CubeMoved:
     return CubeMoved(player=player, cube=cube, from_="resources", to=to)
+
+
+def back(player: str, cube: str, start: str) -> CubeReturned:
+    return CubeReturned(player=player, cube=cube, from_=start, to="resources")
 
 
 # --- rolling
@@ -273,3 +278,66 @@ def test_nothing_seen_matters_while_variations_are_selected() -> None:
     table = agloa()
     assert look(table, goal="G6", resources="R2 R3") == NOTHING
     assert press(table, "A", seen(table)) == NOTHING
+
+
+# --- taking back
+
+
+def test_the_last_movers_cube_is_seen_in_resources_again() -> None:
+    table = moving().move(30, "B", "R2", "required")
+    assert look(table, required="", resources=less(FEW, "G6")).events == (back("B", "R2", "required"),)
+
+
+def test_another_cube_in_its_place() -> None:
+    table = moving().move(30, "B", "R2", "required")
+    proposal = look(table, required="", permitted="R3", resources=less(FEW, "G6", "R3"))
+    assert proposal.events == (back("B", "R2", "required"), move("B", "R3", "permitted"))
+    for event in proposal.events:
+        table.fold = table.fold.apply(table.fold.vet(Timed(40_000, event)))
+    assert (table.to_act, table.mat("required"), table.mat("permitted"), table.codes) == ("C", "", "R3", [])
+
+
+def test_either_cube_of_a_bonus_turn_or_both() -> None:
+    table = moving().bonus(25, "B").move(26, "B", "K7", "forbidden").move(27, "B", "R2", "required")
+    assert look(table, forbidden="", resources=less(FEW, "G6", "R2")).events == (back("B", "K7", "forbidden"),)
+    both = look(table, forbidden="", required="", resources=less(FEW, "G6"))
+    assert both.events == (back("B", "R2", "required"), back("B", "K7", "forbidden"))
+    instead = look(table, forbidden="K8", required="R2", resources=less(FEW, "G6", "R2", "K8"))
+    assert instead.question is not None, "what it means with a bonus move is not guessed"
+
+
+def test_the_goal_setters_bonus_cube_and_the_last_cube() -> None:
+    table = rolled().bonus(6, "A").move(7, "A", "K7", "forbidden")
+    assert look(table, forbidden="", resources=FEW).events == (back("A", "K7", "forbidden"),)
+    last = last_cube()
+    assert look(last, required="R2 Bx", resources="R3").events == (back("C", "R3", "required"),)
+
+
+@pytest.mark.parametrize(
+    ("table", "sections"),
+    [
+        # Another player has acted since.
+        (two_played(), {"required": "Bx", "resources": less(FEW, "G6", "Bx")}),
+        # Nobody has moved yet, and a cube of the Goal is no move.
+        (moving(), {"goal": "", "resources": FEW}),
+        # With the block out nothing is taken back.
+        (moving().move(30, "B", "R2", "required").lift(31), {"required": "", "resources": less(FEW, "G6")}),
+        # A cube that goes from section to section, or back together with one that does not belong there.
+        (moving().move(30, "B", "R2", "required"), {"required": "", "permitted": "R2"}),
+        (
+            moving().move(30, "B", "R2", "required"),
+            {"required": "", "permitted": "K9", "resources": less(FEW, "G6")},
+        ),
+        (last_cube().present(75, "A", "2x3=6"), {"required": "R2 Bx", "resources": "R3"}),
+    ],
+)
+def test_what_is_not_taken_back_is_put_back(table: Table, sections: dict[str, str]) -> None:
+    proposal = look(table, **sections)
+    assert (proposal.events, proposal.question is not None) == ((), True)
+
+
+def test_a_goal_with_a_cube_that_nobody_rolled_cannot_be_said() -> None:
+    table = rolled()
+    proposal = press(table, "A", seen(table, goal="K9"))
+    assert proposal.question is not None
+    assert [option.label.code for option in proposal.question.options] == ["option-not-yet"]

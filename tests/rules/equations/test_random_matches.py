@@ -7,6 +7,7 @@ from rules.cubes import EQUATIONS_KIT
 from rules.events import Tick, Timed
 from rules.evidence import BlockDown, BlockUp, JudgePress, MatSeen, SeatPress
 from rules.fold import Fold
+from rules.game import View
 from rules.mat import Mat
 from rules.messages import say
 from tests.rules.equations.wandering import messages, wander
@@ -20,8 +21,8 @@ def test_what_holds_in_every_match(data: st.DataObject) -> None:
     for before, after in wander(data):
         same_again(before, after)
         cubes_are_conserved(before, after)
-        scores_are_explained(after)
-        nothing_sealed_shows(after)
+        scores_are_explained(after.view)
+        nothing_sealed_shows(after.view)
         refusals_change_nothing(before, after)
         for message in messages(after.state, after.view):
             assert say(message, after.game.words)
@@ -42,8 +43,7 @@ def cubes_are_conserved(before: Fold, after: Fold) -> None:
         assert after.view.mat.cubes == before.view.mat.cubes
 
 
-def scores_are_explained(after: Fold) -> None:
-    view = after.view
+def scores_are_explained(view: View) -> None:
     for seat in view.seats:
         points = sum(shake.scores[seat.player] for shake in view.shakes)
         lost = sum(p.points for p in view.penalties if p.player == seat.player and p.status == "applied")
@@ -53,8 +53,7 @@ def scores_are_explained(after: Fold) -> None:
     assert (view.match_points is not None) == view.over
 
 
-def nothing_sealed_shows(after: Fold) -> None:
-    view = after.view
+def nothing_sealed_shows(view: View) -> None:
     if view.phase not in ("checking", "shake-over", "match-over"):
         assert view.papers == ()
     if view.phase == "checking":
@@ -66,10 +65,10 @@ def refusals_change_nothing(before: Fold, after: Fold) -> None:
     """A refusal leaves the shake as time alone would have left it."""
     (timed,) = after.lines.last(1)
     only_time = before.apply(Timed(timed.t_ms, Tick()))
-    new = after.view.rulings.since(len(only_time.view.rulings))
+    new = after.state.rulings.since(len(only_time.state.rulings))
     if any(ruling.code in REFUSALS - {"set-aside"} for ruling in new) and timed.event.name != "outage":
         assert after.state.shake == only_time.state.shake
-        assert after.view.shakes == only_time.view.shakes
+        assert after.state.shakes == only_time.state.shakes
 
 
 @given(st.data())

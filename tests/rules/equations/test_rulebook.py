@@ -35,7 +35,7 @@ def test_younger_divisions_need_initials() -> None:
 #: A league of our own, stricter than MLAG in everything that is data.
 STRICT = replace(
     MLAG_2018,
-    points=replace(MLAG_2018.points, invalid_challenge=-1, late_again=-1),
+    points=replace(MLAG_2018.points, invalid_challenge=-1, baseless_challenge=-1, late_again=-1),
     tasks=replace(
         MLAG_2018.tasks,
         roll=Task("roll-and-goal", 60_000, "XI-A-1-a"),

@@ -1,8 +1,7 @@
 """Scores (X) and match points (XII)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.equations.agloa import AGLOA_2019
 from rules.equations.rulebook import MLAG_2018

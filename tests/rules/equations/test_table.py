@@ -1,9 +1,12 @@
 """The transition table: every phase with every event."""
 
+from typing import Any
+
 import pytest
 
 from rules.equations.state import Match, Phase
-from rules.equations.table import TABLE, apply
+from rules.equations.table import LEADS_TO, TABLE, apply
+from rules.errors import BadRequest
 from rules.events import (
     ClockPaused,
     ClockResumed,
@@ -15,6 +18,7 @@ from rules.events import (
     Tick,
     Timed,
 )
+from rules.fold import Fold
 from rules.games import GAMES
 from rules.messages import say
 from rules.shake_events import (
@@ -46,7 +50,9 @@ from rules.shake_events import (
     ThirdPartyDecided,
     VariationSelected,
 )
+from tests.rules.equations.leading import observed, steps
 from tests.rules.equations.playing import RULESET, Table, agloa, checking, last_cube, moving, rolled, writing
+from tests.rules.outcomes import matches
 
 GAME = GAMES.get(RULESET)
 
@@ -141,3 +147,32 @@ def test_only_time_changes_nothing() -> None:
     for before in STATES.values():
         after = apply(before, Timed(before.t_ms, Tick()))
         assert after == before
+
+
+DECLARED = {(start, cause, end) for start, ways in LEADS_TO.items() for cause, ends in ways.items() for end in ends}
+
+
+def test_where_an_event_leads_is_where_matches_go() -> None:
+    """Both ways: no match goes where the table does not say, and the table says nothing that no match does."""
+    found = observed()
+    assert found - DECLARED == set()
+    assert DECLARED - found == set()
+
+
+def test_only_events_of_a_phase_lead_out_of_it() -> None:
+    for phase, ways in LEADS_TO.items():
+        assert phase not in {end for ends in ways.values() for end in ends}
+        assert [cause for cause in ways if cause is not None and cause not in TABLE[phase]] == []
+    assert list(LEADS_TO) == list(TABLE)
+
+
+@pytest.mark.parametrize(("name", "events"), list(matches()), ids=lambda value: value if isinstance(value, str) else "")
+def test_no_conformance_match_goes_another_way(name: str, events: list[dict[str, Any]]) -> None:
+    fold = Fold.open(GAMES, events[0])
+    for event in events[1:]:
+        try:
+            timed = fold.read(event)
+        except BadRequest:
+            continue
+        assert {step for step in steps(fold.state, timed) if step[0] is not step[2]} <= DECLARED, name
+        fold = fold.apply(timed)

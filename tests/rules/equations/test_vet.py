@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.errors import BadRequest
+from rules.events import Tick, Timed
 from rules.fold import Fold
 from rules.games import GAMES
 from tests.rules.equations.playing import ALL, RULESET, Table, moving
@@ -110,3 +111,13 @@ def test_one_spelling() -> None:
 def test_a_penalty_that_only_time_has_brought_can_be_initialled() -> None:
     table = moving("middle").at(200, "penalty-approved", penalty=1, judge="Lee")
     assert table.scores["B"] == -1
+
+
+def test_a_match_opens_with_its_own_event() -> None:
+    with pytest.raises(BadRequest, match="match-started"):
+        GAMES.get(RULESET).start(Timed(0, Tick()))
+
+
+def test_before_the_first_shake_there_is_none() -> None:
+    with pytest.raises(LookupError):
+        _ = Table().match.playing

@@ -1,6 +1,6 @@
 """Writing Equations (VII-A)."""
 
-from tests.rules.equations.playing import last_cube, moving, writing
+from tests.rules.equations.playing import agloa_moving, checking, last_cube, moving, writing
 
 
 def test_who_may_not_present() -> None:
@@ -63,3 +63,12 @@ def test_nobody_presents_after_the_last_cube() -> None:
 def test_nothing_is_presented_before_there_is_a_reason() -> None:
     assert moving().lift(30, "C").present(31, "B", "2x3=6").codes == ["not-now"]
     assert moving().present(31, "B", "2x3=6").codes == ["not-now"]
+
+
+def test_presenting_while_others_are_checked() -> None:
+    """Too late for who has no paper; and by AGLOA a writer spoils an Equation that waits for its turn."""
+    table = checking().present(100, "B", "2x3=6")
+    assert (table.codes, table.phase) == (["not-now"], "checking")
+    two = agloa_moving().move(30, "B", "R2", "required").move(40, "C", "Bx", "required").challenge(50, "A", "now")
+    two.present(60, "A", "2x3=6").present(61, "B", "2x3=6").present(62, "B", "2x4=6")
+    assert (two.codes, two.timer, two.to_act) == (["changed"], ("check", 181, "running"), "BC")

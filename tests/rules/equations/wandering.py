@@ -33,7 +33,15 @@ from tests.rules.equations.playing import (
 EQUATIONS = ["2x3=6", "2x4=6", "6=2x3", "2+", "√2=√2", "2<ud>=6", "8÷0=6"]
 SECTIONS = ["goal", "required", "permitted", "forbidden", "resources"]
 #: What the screen always offers, and what would end most matches early.
-TABLE_ACTIONS = {"judge-called", "clock-paused", "clock-resumed", "round-time-called", "no-goal-declared"}
+TABLE_ACTIONS = {
+    "judge-called",
+    "clock-paused",
+    "clock-resumed",
+    "round-time-called",
+    "no-goal-declared",
+    "player-absent",
+    "reading-corrected",
+}
 #: Seconds: at once, within a turn, at its boundaries, past everything.
 VARIATIONS: list[Any] = [
     "factorial",
@@ -93,10 +101,21 @@ def completed(action: Action, view: View, draw: st.DrawFn | None = None) -> dict
         assert view.mat is not None
         line[action.entry.field] = str(view.mat.resources[0])
     elif isinstance(action.entry, Keypad):
-        keys = action.entry.keys
-        typed = draw(st.sampled_from(EQUATIONS)) if draw and "=" in keys else "".join(keys[:3])
-        line[action.entry.field] = typed
+        for pad in (action.entry, *action.then):
+            line[pad.field] = typed(pad, line, view, draw)
     return line
+
+
+def typed(pad: Keypad, line: dict[str, Any], view: View, draw: st.DrawFn | None) -> str:
+    """What somebody types on a keypad; a cube that lies where the line says, and is what it seems to be."""
+    if draw and "=" in pad.keys:
+        return draw(st.sampled_from(EQUATIONS))
+    if pad.field == "cube" and view.mat is not None:
+        return view.mat.to_json()[line["section"]].split()[0]
+    if pad.field == "is":
+        cube = str(line["cube"])
+        return draw(st.sampled_from(pad.keys)) if draw else cube.rstrip("su")
+    return pad.keys[0] if pad.single else "".join(pad.keys[:3])
 
 
 @st.composite

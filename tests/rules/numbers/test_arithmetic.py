@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise, permutations
+from math import isqrt
 
 import pytest
 from flint import acb, ctx
@@ -11,7 +12,7 @@ from flint.types._gr import gr_complex_qqbar_ctx
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.numbers import Arithmetic, I, Number, Uncheckable
+from rules.numbers import Arithmetic, Budget, I, Number, Uncheckable
 from rules.numbers.balls import complex_ball
 from tests.rules.numbers.reading import ROOMY, value
 
@@ -219,3 +220,24 @@ def test_rational_or_not() -> None:
     for text in ("2^√2+3^√2", "log_2(3)xlog_2(5)", "(2^√2)^(3^√2)"):
         with pytest.raises(Uncheckable):
             reckon.is_rational(value(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"),
+    [
+        # whether it is real takes more steps than there are
+        ("3√(3+i)+3√(3-i)", Budget(max_steps=20)),
+        # all but cancelled: no ball of this precision has enough good bits left
+        (f"10^100x√2-{isqrt(2 * 10**200)}", Budget(max_precision=128)),
+    ],
+)
+def test_no_double_is_given_beyond_the_budget(text: str, budget: Budget) -> None:
+    number = value(text, complex_roots=True)
+    assert Arithmetic().approx(number) is not None
+    assert Arithmetic(budget).approx(number) is None
+
+
+def test_a_double_is_never_infinite_whatever_precision_others_have_set() -> None:
+    just_below = value("√(2^2048-2^1950)")
+    with ctx.workprec(1000):
+        assert Arithmetic().approx(just_below) is None

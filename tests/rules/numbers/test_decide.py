@@ -224,3 +224,29 @@ def test_operators_are_those_of_a_fresh_arithmetic() -> None:
     assert half != "1/2"
     with pytest.raises(TypeError):
         hash(half)
+
+
+#: Zero, since (1+√2+√3)x(1+√2-√3) is 2x√2; the form does not show it.
+HIDDEN_ZERO = "(log_2(1+√2+√3)+log_2(1+√2-√3)-3/2)"
+
+
+def test_logarithms_with_one_factor_are_zero_if_a_product_of_powers_is_one() -> None:
+    assert Arithmetic(ROOMY).is_zero(value(HIDDEN_ZERO))
+    assert Arithmetic(ROOMY).is_zero(value(f"√5x{HIDDEN_ZERO}"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "code"),
+    [
+        # logarithms with different factors: no procedure
+        (f"√2x{HIDDEN_ZERO}", f"√3x{HIDDEN_ZERO}", "undecided"),
+        ("(7^7^7^7)i", "7^7^7^7", "too-large"),
+        ("27√(9!!!-108)", "0-4", "too-large"),
+        ("(7^7^7^7)!", "6-log_1000(25)", "too-large"),
+        ("(7^7^7^7)!", "(7^7^7^7+1)!+log_1000(25)", "too-large"),
+    ],
+)
+def test_what_cannot_be_decided_is_said_so(one: str, other: str, code: str) -> None:
+    with pytest.raises(Uncheckable) as refused:
+        Arithmetic(ROOMY).equal(value(one), value(other))
+    assert refused.value.code == code

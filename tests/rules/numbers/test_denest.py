@@ -33,6 +33,13 @@ from tests.rules.numbers.reading import value
         ("√(1+√2)", 2, None),
         ("1+√2", 100, None),
         ("1+i", 3, None),
+        ("(2-3i)^5", 5, None),
+        ("(1+(√2)i)^3", 3, "1+(√2)i"),
+        ("(3-(√2)i)^3", 3, "3-(√2)i"),
+        ("3+2x√3", 2, None),
+        ("√6-√2", 2, None),
+        ("√6-2", 3, None),
+        ("5+2x√7", 3, None),
     ],
 )
 def test_denested(text: str, index: int, expected: str | None) -> None:

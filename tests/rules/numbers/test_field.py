@@ -56,3 +56,9 @@ def test_radicands_have_no_rational_factor_and_are_positive() -> None:
     assert unit == value("0-2/3").q
     assert base.real
     assert not field.radicand(Meter(), value("1+i"))[0].real
+
+
+def test_coefficients_beyond_the_budget_are_not_written_out() -> None:
+    narrow = Meter(Budget(max_bits=64))
+    assert field.inverse_terms(narrow, value("1000i+27√3")) is None
+    assert field.inverse_terms(Meter(), value("1000i+27√3")) is not None

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.numbers import Arithmetic, Number, Uncheckable, Undefined
-from tests.rules.numbers.reading import value
+from tests.rules.numbers.reading import ROOMY, value
 
 N = Number.of
 
@@ -161,3 +161,21 @@ def test_common_multiples_and_factors_agree_with_the_standard_library(a: int, b:
 def test_factors_are_those_that_divide(n: int) -> None:
     found = Arithmetic().number_of_factors(N(n))
     assert Arithmetic().as_int(found) == sum(n % d == 0 for d in range(1, n + 1))
+
+
+#: 7, but no form shows it: (1+√2+√3)x(1+√2-√3) is 2x√2.
+HIDDEN_SEVEN = "log_2(1+√2+√3)+log_2(1+√2-√3)+11/2"
+
+
+def test_an_integer_in_disguise_has_a_remainder() -> None:
+    assert Arithmetic(ROOMY).remainder(value(HIDDEN_SEVEN), Number.of(4)) == 3
+
+
+def test_no_prime_is_looked_for_above_what_cannot_be_written() -> None:
+    with pytest.raises(Uncheckable):
+        Arithmetic().smallest_prime(value("10^5000"))
+
+
+def test_exponents_with_a_written_part_join_the_powers_that_are_there() -> None:
+    large = value("100!x7^7^7^7")
+    assert Arithmetic().equal(Arithmetic().lcm(Number.of(2), large), large)

@@ -62,3 +62,9 @@ def test_parity(text: str, expected: int | None) -> None:
 def test_without_the_rational_term() -> None:
     assert str(kinds.without_constant(value("3+√2"))) == "√2"
     assert not kinds.without_constant(value("3")).terms
+
+
+@pytest.mark.parametrize("text", ["log_5(3)", "(1+√2)^99999", "(1/2+√2)^99999", "i"])
+def test_no_integer_shows_in_these_forms(text: str) -> None:
+    assert not kinds.is_integer_form(value(text))
+    assert kinds.parity(value(text)) is None

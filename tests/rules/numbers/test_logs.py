@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.numbers import Arithmetic, Undefined
-from tests.rules.numbers.reading import value
+from rules.numbers import Arithmetic, Number, Undefined
+from tests.rules.numbers.reading import ROOMY, value
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,25 @@ def test_logarithms_that_are_undefined(base: str, x: str, code: str) -> None:
     with pytest.raises(Undefined) as refused:
         Arithmetic().log(value(base), value(x))
     assert refused.value.code == code
+
+
+def test_the_logarithm_of_one_in_disguise_is_zero() -> None:
+    one = value("log_2(1+√2+√3)+log_2(1+√2-√3)-1/2")
+    assert str(Arithmetic(ROOMY).log(Number.of(3), one)) == "0"
+
+
+@pytest.mark.parametrize(
+    ("base", "x", "approx"),
+    [
+        # of a number that is not algebraic
+        ("log_5(18)", "3", 1.8763655616475927),
+        # too tall for a ball
+        ("1+√2", "9^(9^(9^9))+1", None),
+        # the base so near to one that a first ball of its logarithm has 0 in it
+        ("√(10^100+√2)/(10^50)", "1+√2", 1.2464504802804612e100),
+    ],
+)
+def test_no_simple_fraction_is_found(base: str, x: str, approx: float | None) -> None:
+    found = Arithmetic(ROOMY).log(value(base), value(x))
+    assert not found.terms.keys() <= {()}
+    assert Arithmetic(ROOMY).approx(found) == (None if approx is None else pytest.approx(approx))

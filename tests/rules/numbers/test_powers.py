@@ -208,3 +208,35 @@ def test_roots_of_roots_stay_in_one_piece() -> None:
         texts |= {reckon.text(r) for r in reckon.all_roots(root, Fraction(1, 9))}
     assert len(texts) == 81
     assert max(map(len, texts)) < 30
+
+
+def test_every_number_but_zero_to_the_zeroth_is_one() -> None:
+    assert Arithmetic().power(value("3i"), Number.of(0)) == 1
+    with pytest.raises(Undefined):
+        Arithmetic().power(Number.of(0), Number.of(0))
+
+
+@pytest.mark.parametrize("text", ["10^40+i", "10^40+(10^40+1)i", "3√(3+i)"])
+def test_an_angle_next_to_a_simple_one_is_not_taken_for_it(text: str) -> None:
+    root = Arithmetic().power(value(text, complex_roots=True), value("1/3"), complex=True)
+    assert "3√" in str(root) or "1/9" in str(root)
+    assert Arithmetic().power(root, Number.of(3)) == value(text, complex_roots=True)
+
+
+@pytest.mark.parametrize(
+    ("base", "exponent"),
+    [
+        # e to the power √(ln 2 x ln 3)
+        ("2", "√(log_2(3))"),
+        # complex and too tall for a ball
+        ("9^(9^(9^9))+i", "1/3"),
+    ],
+)
+def test_powers_beyond_what_can_be_decided(base: str, exponent: str) -> None:
+    with pytest.raises(Uncheckable):
+        Arithmetic().power(value(base), value(exponent), complex=True)
+
+
+def test_irrational_powers_of_logarithms() -> None:
+    found = Arithmetic().root(value("√10"), value("log_9(8)"))
+    assert Arithmetic().approx(found) == pytest.approx(1.5 ** (10**-0.5) * 0.6309297535714574 ** (10**-0.5))

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.numbers import Arithmetic, Uncheckable
+from rules.numbers import Arithmetic, Uncheckable, Undefined
 from rules.numbers.budget import Budget, Meter
 from rules.numbers.rationality import integer_value, proportion, rational_value, settled, simplest_between
-from tests.rules.numbers.reading import value
+from tests.rules.numbers.reading import ROOMY, value
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,44 @@ def test_proportions() -> None:
 )
 def test_theorems(text: str, rational: bool) -> None:
     assert Arithmetic().is_rational(value(text)) is rational
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("10^5000", Uncheckable),
+        ("2^100000", Uncheckable),
+        ("(12^6)^√3xi", Undefined),
+        ("1/(3√(10^90+√2)-10^30)", Undefined),
+    ],
+)
+def test_no_integer_to_write_out(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Arithmetic(ROOMY).as_int(value(text))
+
+
+def test_unique_factorisation_tells_an_integer() -> None:
+    assert Arithmetic().is_integer(value("2^99999x3"))
+    assert not Arithmetic().is_integer(value("2^99999/3"))
+
+
+@pytest.mark.parametrize("text", ["√(1+1/√(1+3√2))", "√(1/(1+√(1+√2))+√2)", "1/√(1+3√2)"])
+def test_no_fraction_with_nested_roots_below(text: str) -> None:
+    assert not Arithmetic(ROOMY).is_rational(value(text))
+
+
+@pytest.mark.parametrize("text", ["log_(6√2)(9!!!)", "log_(1/500)(100!!)"])
+def test_what_is_not_known_to_be_rational_is_open(text: str) -> None:
+    with pytest.raises(Uncheckable) as refused:
+        Arithmetic(ROOMY).is_rational(value(text))
+    assert refused.value.code == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("1/√(1000√9+8)", "degree"), ("1/(1+√(1+√2))^(10^10)", "too-large"), ("1/(3√(10^300+√2)-10^100)", "degree")],
+)
+def test_fractions_beyond_the_budget_are_open(text: str, code: str) -> None:
+    with pytest.raises(Uncheckable) as refused:
+        Arithmetic(ROOMY).is_rational(value(text))
+    assert refused.value.code == code

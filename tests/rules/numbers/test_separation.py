@@ -63,3 +63,10 @@ def test_denominators() -> None:
     assert denominator_bits(Meter(), value("√2/8")) >= 3
     with pytest.raises(Uncheckable):
         denominator_bits(Meter(Budget(max_precision=64)), value("9√(1+√2)/1000"))
+
+
+def test_too_high_a_degree_for_the_precision_is_said_so() -> None:
+    zero = value("√(9√2+1)x√(9√2+2)-√((9√2+1)x(9√2+2))")
+    with pytest.raises(Uncheckable) as refused:
+        zero_bits(Meter(Budget(max_precision=128)), zero)
+    assert refused.value.code == "degree"

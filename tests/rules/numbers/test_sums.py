@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
-from rules.numbers import sums
+from rules.numbers import Arithmetic, sums
 from rules.numbers.budget import Budget, Meter, Uncheckable
 from rules.numbers.number import Number
-from tests.rules.numbers.reading import value
+from tests.rules.numbers.reading import ROOMY, value
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,20 @@ def test_sums_and_products_have_no_end_of_terms() -> None:
     with pytest.raises(Uncheckable) as refused:
         sums.multiply(meter, many, many)
     assert refused.value.code == "terms"
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        # the coefficient of the product is too large to write out
+        ("(10^1000x√6)x(10^1000x√6)", "6x10^2000"),
+        # the rational part of an exponent joins the power that is there already
+        ("(1+2^9999)^(1+log_5(1000))", "(1+2^9999)x(1+2^9999)^(log_5(1000))"),
+        # factorials with exponents of one sign, and far apart, are left as they are
+        ("(2000!x3000!)/3000!", "2000!"),
+        ("(9000!/2000!)x2000!", "9000!"),
+        ("7^(7^7^7+2)", "49x7^(7^7^7)"),
+    ],
+)
+def test_products_too_large_to_write_out(text: str, same: str) -> None:
+    assert Arithmetic(ROOMY).equal(value(text), value(same))

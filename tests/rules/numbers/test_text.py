@@ -95,3 +95,18 @@ def test_no_numeral_has_more_than_a_thousand_digits() -> None:
 
 def test_a_number_shows_itself() -> None:
     assert repr(value("√2+√3")) == "<Number √2+√3>"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("(log_2(7))^(√27)", "(((ln(2))^(-1))^(3x√3))x((ln(7))^(3x√3))"),
+        ("√(log_100(5))", "1/2x√2x(ln(5))^(1/2)x((ln(2)+ln(5))^(-1/2))"),
+        ("log_(2+2x√2)(3)", "log_(2+2x√2)(3)"),
+        ("log_(2x10^40)(5)", "ln(5)x((41xln(2)+40xln(5))^(-1))"),
+        ("99√(2^97x5^98)", "(2^(97/99))x(5^(98/99))"),
+        (f"2^{10**90 + 1}", f"2^{10**90 + 1}"),
+    ],
+)
+def test_forms_of_logarithms_and_of_long_exponents(text: str, shown: str) -> None:
+    assert str(value(text)) == shown

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.adjudicator.asking import exponent, faults, on_mat, values
+from rules.adjudicator.equation import Ask
+from tests.rules.adjudicator.asking import base, exponent, faults, on_mat, values
+from tests.rules.adjudicator.judging import judged
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,13 @@ def test_on_the_mat_the_colour_counts() -> None:
 def test_on_the_mat_a_factorial_may_be_part_of_it() -> None:
     found = on_mat("G4 R3", "middle", exponent("red"), "factorial")
     assert {"43", "64", "4096", "13824", "191102976"} < set(found)
+
+
+def test_a_ten_and_a_power_of_the_base_are_numerals_too() -> None:
+    assert values("2^<digit,exp>", "junior", base(11), exponent()) == ["1024"]
+    assert values("(5)100<1,exp>", "junior", "powers-of-the-base", exponent()) == [str(5**100)]
+
+
+def test_an_operation_is_no_exponent_even_if_only_values_are_asked_for() -> None:
+    found = judged("5√<lcm,exp>=5", exponent(), ask=Ask.VALUE)
+    assert "exponent-no-numeral" in [reason.message.code for reason in found.reasons]

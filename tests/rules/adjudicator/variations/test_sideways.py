@@ -47,4 +47,6 @@ def test_it_must_be_in_force() -> None:
 def test_on_the_mat() -> None:
     assert on_mat("K8 Bx K7s", "middle", "sideways") == ["8/7"]
     assert mat_faults("K8 Bx K7s", "middle") == ["goal-illegal XIII-B-1"]
-    assert mat_faults("K8 Bxs K7", "middle", "sideways") == ["goal-illegal XIII-B-1"]
+    assert mat_faults("K8 G^s K7", "middle", "sideways") == ["goal-illegal XIII-B-1"]
+    # An x looks the same however it lies.
+    assert on_mat("K8 Bxs K7", "middle", "sideways") == ["56"]

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.adjudicator.asking import faults, values
+from rules.adjudicator.books import terms_of
+from rules.adjudicator.reckoner import Reckoner
+from rules.adjudicator.roles import Fault
+from rules.adjudicator.variations.smallest_prime import smallest_prime
+from rules.numbers import Number
+from tests.rules.adjudicator.asking import AGLOA, faults, values
 
 
 @pytest.mark.parametrize(
@@ -41,3 +46,10 @@ def test_what_is_too_large(text: str, fault: str) -> None:
 def test_two_hundred_is_the_last() -> None:
     assert values("x((9x9)+(9x9)+(9x4)+2)", "elementary", "smallest-prime") == ["211"]
     assert faults("x((9x9)+(9x9)+(9x4)+3)", "elementary", "smallest-prime") == ["illegal-expression XIII-A-9"]
+
+
+def test_an_irrational_number_has_none() -> None:
+    """x√67 (XIII-A-9 (e)); in Elementary the General Rule keeps such numbers out before this one does."""
+    reckoner = Reckoner(terms_of(AGLOA, "elementary", ["smallest-prime"]), at_goal=False)
+    with pytest.raises(Fault, match="prime-not-rational"):
+        smallest_prime(reckoner, reckoner.numbers.root(Number.of(2), Number.of(67)))

@@ -8,6 +8,7 @@ from rules.adjudicator.books import terms_of
 from rules.adjudicator.notation import tokens
 from rules.adjudicator.variations.three_operation import ThreeOperation
 from tests.rules.adjudicator.asking import AGLOA
+from tests.rules.adjudicator.judging import faults
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,11 @@ from tests.rules.adjudicator.asking import AGLOA
 def test_operations_are_counted(text: str, enough: bool) -> None:
     rule = ThreeOperation(terms_of(AGLOA, "elementary", ["three-operation"]))
     assert (not list(rule.solution_faults(tokens(text)))) is enough
+
+
+def test_a_sign_that_the_context_makes_a_point_is_no_operation() -> None:
+    """12^5 can be nothing but 12.5 in a Solution of Elementary, 2^5 is a power (XIII-A-6, A-11)."""
+    chosen = ("decimal-point", "three-operation")
+    assert faults("(12^5+1)-3=21÷2", *chosen, division="elementary") == ["variation XIII-A-6"]
+    assert faults("(2^5+1)-3=30", *chosen, division="elementary") == ["ambiguous VII-B-6"]
+    assert faults("((2^5)+1)-3=30", *chosen, division="elementary") == []
