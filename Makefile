@@ -7,12 +7,14 @@ BIN := .venv/bin
 
 # For `make run` and `make demo`: ARGS="--port 8080"
 ARGS ?=
-# For `make test` and `make test-long`: PYTEST_ARGS="-n 2 -x tests/rules"
+# For `make test` and `make test-long`, some of the tests: PYTEST_ARGS="-n 2 -x tests/rules"
 PYTEST_ARGS ?=
+# How many tests of the rules run at once; the others need the machine for themselves.
+WORKERS ?= 2
 # The Python that .venv is made with: PYTHON=/usr/bin/python3.12; else the newest of 3.11 to 3.13.
 export PYTHON ?=
 
-.PHONY: help setup run demo test test-long bench lint format lock clean
+.PHONY: help setup run demo test test-long bench model docs lint format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -26,13 +28,23 @@ run: setup ## a table with simulated hardware, its data in ./data; prints its ad
 demo: setup ## a scripted match on the simulated table (ARGS=...)
 	@$(BIN)/tablejudge demo $(ARGS)
 
-test: lint ## everything: lint, formatting, types, import contract, tests (PYTEST_ARGS=...)
+test: lint ## everything: lint, formatting, types, import contract, tests (PYTEST_ARGS=... for some of them)
+ifeq ($(strip $(PYTEST_ARGS)),)
+	@echo "== pytest, the rules: every line and branch"
+	@$(BIN)/python -m coverage erase
+	@$(BIN)/python -m coverage run -m pytest -m "not long" -n $(WORKERS) tests/rules
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
+	@echo "== pytest, the rest"
+	@$(BIN)/python -m pytest -m "not long" --ignore tests/rules
+else
 	@echo "== pytest"
 	@$(BIN)/python -m pytest -m "not long" $(PYTEST_ARGS)
+endif
 	@echo "== all passed"
 
 # pytest's status 5 says that it found no test.
-test-long: setup ## the tests that take longer than the everyday suite allows (PYTEST_ARGS=...)
+test-long: setup .venv-model/tablejudge.stamp ## the tests that take longer than the everyday suite allows (PYTEST_ARGS=...)
 	@echo "== pytest, long tests"
 	@$(BIN)/python -m pytest -m long $(PYTEST_ARGS) || { \
 	    status=$$?; \
@@ -43,6 +55,24 @@ bench: setup ## how fast it is: a whole scripted match, and the adjudicator
 	    time $(BIN)/tablejudge demo --headless --speed 0 --data "$$folder" $(ARGS)
 	@$(BIN)/python tests/bench/check.py
 	@$(BIN)/python tests/bench/replay.py
+	@$(BIN)/python tests/bench/see.py
+
+# The workshop has an environment of its own: torch never comes near a table.
+.venv-model/tablejudge.stamp: requirements.txt models/requirements-train.txt
+	@echo "== .venv-model: what training needs"
+	@$(BIN)/python -m venv .venv-model
+	@.venv-model/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@.venv-model/bin/python -m pip install --quiet --disable-pip-version-check -r models/requirements-train.txt
+	@touch $@
+
+# For `make model`: MODEL_ARGS="--smoke"
+MODEL_ARGS ?=
+model: setup .venv-model/tablejudge.stamp ## train the networks of the picture reader; can be interrupted (MODEL_ARGS=...)
+	@.venv-model/bin/python -m models.train $(MODEL_ARGS)
+	@.venv-model/bin/python -m models.figures
+
+docs: setup ## write the generated parts of the documentation anew (docs/phases.svg)
+	@$(BIN)/python docs/generate.py
 
 lint: setup ## all checks but the tests
 	@echo "== ruff check"
@@ -70,5 +100,5 @@ lock: ## write requirements.txt and requirements-dev.txt anew (needs uv)
 	$(UV_LOCK) --output-file requirements.txt
 
 clean: ## remove .venv, caches and build products; the data folder stays
-	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info tests/artifacts
+	@rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* build *.egg-info tests/artifacts .venv-model models/.cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -12,7 +12,21 @@ import pytest
 
 from tests.repo.project import ROOT
 
-TARGETS = ["help", "setup", "run", "demo", "test", "test-long", "bench", "lint", "format", "lock", "clean"]
+TARGETS = [
+    "help",
+    "setup",
+    "run",
+    "demo",
+    "test",
+    "test-long",
+    "bench",
+    "model",
+    "docs",
+    "lint",
+    "format",
+    "lock",
+    "clean",
+]
 
 
 def make(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -56,12 +70,34 @@ def test_make_alone_lists_every_target() -> None:
 
 def test_the_whole_suite_runs_in_its_order(tools: Any) -> None:
     bin_folder, log = tools()
-    done = make("-o", "setup", "test", BIN=str(bin_folder), PYTEST_ARGS="-n 2")
+    done = make("-o", "setup", "test", BIN=str(bin_folder), WORKERS="3")
     assert done.returncode == 0, done.stderr
-    assert log.read_text().splitlines() == [*CHECKS, "python -m pytest -m not long -n 2"]
+    assert log.read_text().splitlines() == [
+        *CHECKS,
+        "python -m coverage erase",
+        "python -m coverage run -m pytest -m not long -n 3 tests/rules",
+        "python -m coverage combine --quiet",
+        "python -m coverage report",
+        "python -m pytest -m not long --ignore tests/rules",
+    ]
     assert done.stdout.splitlines() == [
-        "== ruff check", "== ruff format --check", "== mypy", "== import contract", "== pytest", "== all passed",
+        "== ruff check", "== ruff format --check", "== mypy", "== import contract",
+        "== pytest, the rules: every line and branch", "== pytest, the rest", "== all passed",
     ]  # fmt: skip
+
+
+def test_some_of_the_tests_are_run_alone(tools: Any) -> None:
+    bin_folder, log = tools()
+    done = make("-o", "setup", "test", BIN=str(bin_folder), PYTEST_ARGS="-n 2 tests/rules")
+    assert done.returncode == 0, done.stderr
+    assert log.read_text().splitlines() == [*CHECKS, "python -m pytest -m not long -n 2 tests/rules"]
+
+
+def test_a_rule_that_no_test_reaches_fails_the_suite(tools: Any) -> None:
+    bin_folder, _ = tools("coverage report", 2)
+    done = make("-o", "setup", "test", BIN=str(bin_folder))
+    assert done.returncode != 0
+    assert "all passed" not in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -84,7 +120,7 @@ def test_a_failing_test_fails_the_suite(tools: Any) -> None:
 
 def test_no_long_tests_is_no_failure(tools: Any) -> None:
     bin_folder, log = tools("pytest", 5)
-    done = make("-o", "setup", "test-long", BIN=str(bin_folder))
+    done = make("-o", "setup", "-o", ".venv-model/tablejudge.stamp", "test-long", BIN=str(bin_folder))
     assert done.returncode == 0, done.stderr
     assert log.read_text() == "python -m pytest -m long\n"
     assert done.stdout.splitlines()[-1] == "== there are no long tests"
@@ -92,7 +128,7 @@ def test_no_long_tests_is_no_failure(tools: Any) -> None:
 
 def test_a_long_test_that_fails_is_a_failure(tools: Any) -> None:
     bin_folder, _ = tools("pytest", 1)
-    assert make("-o", "setup", "test-long", BIN=str(bin_folder)).returncode != 0
+    assert make("-o", "setup", "-o", ".venv-model/tablejudge.stamp", "test-long", BIN=str(bin_folder)).returncode != 0
 
 
 @pytest.mark.parametrize("target", ["run", "demo"])
