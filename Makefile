@@ -71,7 +71,7 @@ model: setup .venv-model/tablejudge.stamp ## train the networks of the picture r
 	@.venv-model/bin/python -m models.train $(MODEL_ARGS)
 	@.venv-model/bin/python -m models.figures
 
-docs: setup ## write the generated parts of the documentation anew (docs/phases.svg)
+docs: setup ## write the generated parts of the documentation anew (docs/phases.svg, docs/flow-readings.md)
 	@$(BIN)/python docs/generate.py
 
 lint: setup ## all checks but the tests

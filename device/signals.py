@@ -32,12 +32,18 @@ class SeatPressed(Signal, frozen=True, kw_only=True):
     seat: int
 
 
+class SeatReleased(Signal, frozen=True, kw_only=True):
+    """`{"signal":"seat-released","at_us":82120000,"seat":2}`; how long a press was tells a tap from a hold."""
+
+    seat: int
+
+
 class JudgeCalled(Signal, frozen=True, kw_only=True):
     """`{"signal":"judge-called","at_us":90000000}`"""
 
 
-AnySignal = BlockLifted | BlockReturned | SeatPressed | JudgeCalled
-SIGNALS: tuple[type[Signal], ...] = (BlockLifted, BlockReturned, SeatPressed, JudgeCalled)
+AnySignal = BlockLifted | BlockReturned | SeatPressed | SeatReleased | JudgeCalled
+SIGNALS: tuple[type[Signal], ...] = (BlockLifted, BlockReturned, SeatPressed, SeatReleased, JudgeCalled)
 
 _decoder: msgspec.json.Decoder[AnySignal] = msgspec.json.Decoder(AnySignal)
 

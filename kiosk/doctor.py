@@ -6,13 +6,15 @@ import random
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from device.simulated import SimulatedBox
+from device.box import Box
+from kiosk.boxes import open_box
 from kiosk.clock import SystemClock
+from kiosk.doctor_box import Hands, examine_box
+from kiosk.findings import OK, WARNING, WRONG, Finding
 from kiosk.journal import write_synced
-from kiosk.settings import Settings
+from kiosk.settings import Settings, SettingsError
 from kiosk.verify import verify
 from rules.cubes import EQUATIONS_KIT
 from vision.layout import load_layout
@@ -20,25 +22,21 @@ from vision.plain_reader import PlainReader
 from vision.simulated import SimulatedMat
 from vision.simulated_camera import SimulatedCamera
 
-OK, WARNING, WRONG = "ok", "warning", "wrong"
 #: A day of snapshots with room to spare.
 ENOUGH_BYTES = 500_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check found: `level` is ok, warning or wrong; `advice` says what to do about it."""
+def examine(
+    settings: Settings, *, hands: Hands | None = None, open_: Callable[[], Box] | None = None
+) -> Iterator[Finding]:
+    """Every check's finding, one after the other, as it is made.
 
-    key: str
-    level: str
-    text: str
-    advice: str | None = None
-
-
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Every check's finding, one after the other, as it is made."""
+    With `hands`, somebody stands at the table and is asked to press and to look. `open_` opens the box in
+    place of the one that the settings name.
+    """
     for check in CHECKS:
         yield check(settings)
+    yield from _box(hands, open_ or (lambda: open_box(settings.box, SystemClock())))
 
 
 def _python(_: Settings) -> Finding:
@@ -103,21 +101,16 @@ def _camera(settings: Settings) -> Finding:
     return Finding("camera", OK, f"{settings.camera.kind} camera: {len(seen)} cubes drawn, seen and read right")
 
 
-def _box(settings: Settings) -> Finding:
-    heard: list[object] = []
-    box = SimulatedBox(SystemClock().mono_us)
-    box.listen(heard.append)
-    box.lift_block()
-    box.return_block()
-    for seat in (1, 2, 3):
-        box.press(seat)
-    box.call_judge()
-    box.display.show("88:88")
-    shown = box.display.text
-    box.close()
-    if len(heard) != 6 or shown != "88:88":
-        return Finding("box", WRONG, f"{len(heard)} of 6 signals were heard", "Reinstall tablejudge.")
-    return Finding("box", OK, f"{settings.box.kind} box: block, three seats, judge call and display answer")
+def _box(hands: Hands | None, open_: Callable[[], Box]) -> Iterator[Finding]:
+    try:
+        box = open_()
+    except SettingsError as wrong:
+        yield Finding("box", WRONG, str(wrong), "Correct the file of the wiring (docs/device.md).")
+        return
+    try:
+        yield from examine_box(box, hands)
+    finally:
+        box.close()
 
 
-CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal, _camera, _box)
+CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal, _camera)

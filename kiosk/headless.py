@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from device.simulated import SimulatedBox
-from device.timer_face import timer_face
+from device.timer import panel_at
+from kiosk.boxes import plan_of
 from kiosk.clock import HandClock
 from kiosk.journal import Journal
 from kiosk.record import Life, Record
@@ -95,10 +96,8 @@ class HeadlessTable:
                 self.referee.saw(sighting)
             self.referee.passed(self._watcher.watermark_us)
         self.referee.step()
-        view = self.referee.record.view
-        if view is not None:
-            face = timer_face(view.timer, self.referee.now_ms(), checking=self.referee.checking)
-            self._box.display.show(face)
+        plan = plan_of(self.referee.record.view, block=self._box.lifted(), checking=self.referee.checking)
+        self._box.show(panel_at(plan, self.referee.now_ms()))
 
     def _answered(self, ask: Any) -> Reply:
         replies: list[Reply | BadRequest] = []

@@ -9,20 +9,25 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from kiosk.clock import Clock
 from kiosk.journal import Journal, Row
-from kiosk.past import NoMatch, last_match
+from kiosk.past import NoMatch, PastMatch, last_match
+from kiosk.questions import note_text
+from kiosk.standing import VERSIONS, standing
 from rules.errors import BadRequest
 from rules.events import Event, Tick, Timed
 from rules.fold import Fold
-from rules.game import Ruling, View
+from rules.game import Game, Ruling, View
 from rules.messages import Message
-from rules.outcome import ruling_json
+from rules.outcome import said
+from rules.readings import Chosen, parse_chosen
 from rules.registry import Games
+from rules.version import versions_of
 
 #: How many of the latest moments a screen may show.
 RECENT = 12
@@ -51,13 +56,16 @@ class Life:
 class Record:
     """The match so far. `fold` and `view` are None until one has been started."""
 
-    def __init__(self, journal: Journal, games: Games, clock: Clock) -> None:
+    def __init__(self, journal: Journal, games: Games, clock: Clock, readings: Chosen = MappingProxyType({})) -> None:
         self.journal = journal
         self.games = games
+        self._readings = _by_game(games, readings)
         self.fold: Fold | None = None
         self.view: View | None = None
         self.names: dict[str, str] = {}
         self.moments: deque[Moment] = deque(maxlen=RECENT)
+        #: What everybody must know about a match that was taken up under another version.
+        self.warning: str | None = None
         self._clock = clock
         self._epoch_us = 0
         self._offered: frozenset[str] = frozenset()
@@ -72,16 +80,25 @@ class Record:
             counts = " or ".join(map(str, game.player_counts))
             raise BadRequest(f"{game.title} is played by {counts} players, not {len(names)}")
         seats = {chr(ord("A") + k): name for k, name in enumerate(names)}
-        opening = {"t": 0, "event": "match-started", "ruleset": game.ruleset, "players": list(seats)}
+        opening: dict[str, Any] = {"t": 0, "event": "match-started", "ruleset": game.ruleset, "players": list(seats)}
         if request.get("division") is not None:
             opening["division"] = request["division"]
+        chosen = self.readings_of(game)
+        opening["versions"] = versions_of(game, chosen)
+        if chosen:
+            opening["readings"] = dict(chosen)
         fold = Fold.open(self.games, opening)
         row = self.journal.append("screen", "event", fold.lines.first.text)
         self.journal.name(row.seq, seats)
         self.names, self._epoch_us = seats, self._clock.mono_us()
         self.moments.clear()
+        self.warning = None
         self._note(fold, 0, fold.lines.first.event, row)
         self._become(fold)
+
+    def readings_of(self, game: Game[Any]) -> Chosen:
+        """What the league has chosen where this game's rule book is open: new matches are played by it."""
+        return self._readings[game.ruleset]
 
     def reopen(self) -> Life | None:
         """Take up the journal's last match; gives the sign of life that its last row is. None: there is no match."""
@@ -96,8 +113,16 @@ class Record:
         for row, timed in list(zip(events, match.fold.lines, strict=True))[-RECENT:]:
             self._note(match.fold, timed.t_ms, timed.event, row)
         self._become(match.fold)
+        self._compare(match)
         last = match.rows[-1]
         return Life(last.boot, last.mono_us, datetime.fromisoformat(last.wall).timestamp(), match.fold.t_ms)
+
+    def _compare(self, match: PastMatch) -> None:
+        """Note if another version has refereed so far, and say what it would have said otherwise."""
+        found = standing(match)
+        self.warning = " ".join(found.sentences()) or None
+        if found.recorded and found.recorded[-1] != found.present:
+            self.journal.append("table", "note", note_text(VERSIONS, versions=dict(found.present)))
 
     def restart_clock(self, life: Life) -> int:
         """Go on counting from a sign of life; gives the microseconds that the table was down since."""
@@ -119,8 +144,7 @@ class Record:
         timed = fold.vet(Timed(max(self.t_ms(at_us), fold.t_ms), event))
         after = fold.apply(timed)
         rulings = after.view.rulings.since(len(view.rulings))
-        said = [ruling_json(ruling, fold.game.words) | {"refuses": ruling.refuses} for ruling in rulings]
-        said_text = msgspec.json.encode(said).decode()
+        said_text = msgspec.json.encode(said(view, after.view, fold.game.words)).decode()
         row = self.journal.append(actor, "event", timed.text, snapshots=snapshots, rulings=said_text)
         self._become(after)
         self._note(after, timed.t_ms, event, row)
@@ -154,6 +178,18 @@ class Record:
         if not isinstance(event, Tick) and not row.refused:
             snapshot = row.snapshots[-1] if row.snapshots else None
             self.moments.append(Moment(row.seq, t_ms, fold.game.tell(event), snapshot))
+
+
+def _by_game(games: Games, readings: Chosen) -> dict[str, Chosen]:
+    """The readings of each game by its ruleset; BadRequest for one that no game has, or that a game does not allow."""
+    known = {reading.name: reading for game in games for reading in game.readings}
+    parse_chosen(known.values(), readings)
+    return {
+        game.ruleset: parse_chosen(
+            game.readings, {each.name: readings[each.name] for each in game.readings if each.name in readings}
+        )
+        for game in games
+    }
 
 
 def _names(names: object) -> list[str]:

@@ -12,15 +12,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from device.signals import AnySignal, BlockLifted, BlockReturned, JudgeCalled, SeatPressed
+from device.faults import BOX, DEAF, Fault
+from device.signals import AnySignal
 from kiosk.clock import Clock
+from kiosk.hearing import Contender, Hearing
+from kiosk.presses import Presses, Signalled
 from kiosk.questions import OpenQuestion, note_text
 from kiosk.record import Life, Record
 from kiosk.sequencer import Sequencer
 from kiosk.words import WORDS
 from rules.errors import BadRequest
 from rules.events import ClockPaused, ClockResumed, Event, Outage, Tick
-from rules.evidence import BlockDown, BlockUp, Evidence, JudgePress, MatSeen, SeatPress
+from rules.evidence import HOLD_MS, MatSeen
 from rules.game import FromMat, Option, Proposal, Question, Ruling
 from rules.limits import TimerState
 from rules.mat import Mat, parse_section
@@ -31,6 +34,8 @@ from vision.sightings import AnySighting, Trouble
 log = logging.getLogger(__name__)
 
 CAMERA = "camera"
+#: Who asks when the box cannot say which of two was first.
+TIE = "tie"
 UNSURE_NO = Option(Message("unsure-no"))
 
 
@@ -48,11 +53,6 @@ Answer = Callable[[Reply | BadRequest], None]
 @dataclass(frozen=True, slots=True)
 class Sighted:
     sighting: AnySighting
-
-
-@dataclass(frozen=True, slots=True)
-class Signalled:
-    signal: AnySignal
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,9 @@ class Seen:
 class Referee:
     """The match at this table. See the module's first lines for who may call it."""
 
-    def __init__(self, record: Record, clock: Clock, *, patience_ms: int, frame_us: int) -> None:
+    def __init__(
+        self, record: Record, clock: Clock, *, patience_ms: int, frame_us: int, resolution_us: int = 1
+    ) -> None:
         self.record = record
         self.clock = clock
         self.question: OpenQuestion | None = None
@@ -88,6 +90,13 @@ class Referee:
         self.seen: Seen | None = None
         self._frame_us = frame_us
         self._sequencer: Sequencer[Sighted | Signalled | Touched] = Sequencer(patience_ms * 1000)
+        hold_us = round(HOLD_MS * 1000 * clock.speed)
+        self._presses = Presses(self._sequencer, frame_us=frame_us, hold_us=hold_us, resolution_us=resolution_us)
+        self._hearing = Hearing(record, self._presses)
+        #: The press about which people are being asked.
+        self._asked: Signalled | None = None
+        #: What the judge is asked about: signals that nobody can put in order.
+        self._tied: list[Contender] = []
         self._questions = 0
         #: The picture in which mat and record last agreed: the "before" of the next move.
         self._agreed: str | None = None
@@ -100,6 +109,7 @@ class Referee:
     def begin(self, request: Mapping[str, Any]) -> Reply:
         """Start a match; see `Record.begin`."""
         self.record.begin(request)
+        self.notice("version", None)
         self._close_question("a new match has begun")
         self.version += 1
         self._reconsider()
@@ -110,6 +120,8 @@ class Referee:
         last = self.record.reopen()
         if last is None:
             return
+        if self.record.warning is not None:
+            self.notice("version", self.record.warning)
         down_s = round(self.record.restart_clock(life if life and life.t_ms >= last.t_ms else last) / 1_000_000, 3)
         _, view = self.record.running()
         now = self.clock.mono_us()
@@ -162,7 +174,19 @@ class Referee:
 
     def signalled(self, signal: AnySignal) -> None:
         """The box reports something. What a press means may depend on how the cubes lie just then."""
-        self._sequencer.put(signal.at_us, Signalled(signal), after_us=signal.at_us + self._frame_us)
+        self._presses.take_in(signal)
+
+    def box_passed(self, at_us: int) -> None:
+        """The box has reported everything that its switches did before that moment."""
+        self._sequencer.passed(BOX, at_us)
+
+    def box_fault(self, part: str, fault: Fault | None) -> None:
+        """Something is wrong with the box or a part of it, or is no longer: it is said on every page."""
+        if part == BOX and fault in DEAF:
+            self._sequencer.lost(BOX)
+            self._presses.lost()
+        text = None if fault is None else say(Message.of(f"fault-{fault.value}", part=Message(f"part-{part}")), WORDS)
+        self.notice(part, text)
 
     def touched(self, request: Mapping[str, Any], answer: Answer) -> None:
         """Somebody pressed something on the screen; `answer` is called with what became of it."""
@@ -196,6 +220,9 @@ class Referee:
         except BadRequest as bad:
             answer(bad)
             return
+        if question.actor == TIE:
+            answer(self._untied(question, chosen))
+            return
         label = say(chosen.label, question.words)
         self.record.journal.append("screen", "note", question.note("question-answered", answer=label))
         self._drop_question()
@@ -221,6 +248,7 @@ class Referee:
                 self._take(*released)
             elif not self._deadline():
                 break
+        self._drop_old_question()
         checking = self.checking
         if checking != self._checking:
             self._checking = checking
@@ -251,8 +279,8 @@ class Referee:
         match item:
             case Sighted(sighting):
                 self._see(sighting)
-            case Signalled(signal):
-                self._hear(signal)
+            case Signalled():
+                self._hear(at_us, item)
             case Touched():
                 try:
                     item.answer(self._do(self._filled(item), at_us, "screen"))
@@ -310,26 +338,56 @@ class Referee:
         yes = Option(Message("unsure-yes"), proposal.events)
         return Question(Message.of("unsure?", what=fold.game.tell(proposal.events[-1])), (yes, UNSURE_NO))
 
-    def _hear(self, signal: AnySignal) -> None:
+    def _hear(self, at_us: int, heard: Signalled) -> None:
+        """A signal's turn has come. If nobody can say whether it was first, and it matters, a judge says it."""
         if self.record.fold is None:
             return
-        evidence = self._evidence(signal)
-        if evidence is not None:
-            proposal = self.record.fold.game.propose(self.record.fold.state, evidence, self._seen_mat())
-            snapshots = (self.seen.snapshot,) if self.seen else ()
-            self._carry_out(proposal, signal.at_us, "box", snapshots, holds=False)
+        tied = self._hearing.contenders(at_us, heard, self._seen_mat())
+        if tied:
+            self._tied = tied
+            question = self._hearing.who_was_first(tied)
+            # A judge has to come first: that is nobody's time.
+            self._write(ClockPaused(by="table", why="tie"), at_us, "table")
+            self._ask(question, at_us=at_us, actor=TIE, words=WORDS, holds=True)
+        else:
+            self._understand(at_us, heard, decided="box")
 
-    def _evidence(self, signal: AnySignal) -> Evidence | None:
-        match signal:
-            case BlockLifted():
-                return BlockUp()
-            case BlockReturned():
-                return BlockDown()
-            case JudgeCalled():
-                return JudgePress()
-            case SeatPressed(seat=seat):
-                seats = [seat.player for seat in self.record.view.seats] if self.record.view else []
-                return SeatPress(seats[seat - 1]) if 1 <= seat <= len(seats) else None
+    def _understand(self, at_us: int, heard: Signalled, *, decided: str) -> None:
+        note = self._hearing.order_note(at_us, heard, decided=decided)
+        if note is not None:
+            self.record.journal.append("box", "note", note)
+        proposal = self._hearing.meaning(heard, self._seen_mat())
+        self.notice("press", say(Message("press-again"), WORDS) if proposal is None else None)
+        if proposal is not None:
+            snapshots = (self.seen.snapshot,) if self.seen else ()
+            self._carry_out(proposal, at_us, BOX, snapshots, holds=False)
+            if self.question is not None and self.question.question is proposal.question:
+                self._asked = heard
+
+    def _drop_old_question(self) -> None:
+        """A press that no longer means what was asked (the block is back, the time is over) asks nothing any more."""
+        if self._asked is None:
+            return
+        if self.question is None or self.question.actor != BOX:
+            self._asked = None
+            return
+        proposal = self._hearing.meaning(self._asked, self._seen_mat())
+        if proposal is None or proposal.question != self.question.question:
+            self._asked = None
+            self._close_question("the table has moved on")
+
+    def _untied(self, question: OpenQuestion, chosen: Option) -> Reply:
+        """A judge has said who was first: the tied signals are heard, that one before the others."""
+        tied, self._tied = self._tied, []
+        label = say(chosen.label, question.words)
+        self.record.journal.append("screen", "note", question.note("question-answered", answer=label))
+        self._drop_question()
+        self._presses.withdraw([heard for _, heard in tied])
+        self._write(ClockResumed(by="table", why="judge"), self.clock.mono_us(), "table")
+        first = question.question.options.index(chosen)
+        for at_us, heard in [tied[first], *tied[:first], *tied[first + 1 :]]:
+            self._understand(at_us, heard, decided="judge")
+        return Reply("done")
 
     def _carry_out(
         self, proposal: Proposal, at_us: int, actor: str, snapshots: tuple[str, ...], *, holds: bool
@@ -340,6 +398,9 @@ class Referee:
         elif actor == CAMERA:
             self._wait_for(None)
         question = proposal.question
+        if question is not None and actor == BOX and self.question is not None and self.question.actor == BOX:
+            # Who pressed first is being asked; who pressed after him was too late.
+            return
         if question is not None:
             # An answer that may become an event of that moment holds the time. "Put it back" does not, or a
             # misplaced cube would stop the clock.

@@ -8,8 +8,9 @@ from typing import Any
 from kiosk.record import Moment, Record
 from kiosk.referee import Referee
 from rules.events import seconds
-from rules.game import Action, FromMat, Keypad, Paper, Penalty, Ruling, ShakeScores, TimerView, View
+from rules.game import Action, FromMat, Game, Keypad, Paper, Penalty, Ruling, ShakeScores, TimerView, View
 from rules.messages import Message, say
+from rules.readings import Chosen, otherwise, shown
 
 #: How many of the latest rulings are shown.
 RULINGS = 6
@@ -28,6 +29,7 @@ def screen_body(referee: Referee, table: Mapping[str, Any]) -> dict[str, Any]:
                 "title": game.title,
                 "divisions": list(game.divisions),
                 "player_counts": list(game.player_counts),
+                "readings": _readings(game, record.readings_of(game)),
             }
             for game in record.games
             if game.playable
@@ -43,6 +45,16 @@ def screen_body(referee: Referee, table: Mapping[str, Any]) -> dict[str, Any]:
         },
         "notices": [{"part": part, "text": text} for part, text in referee.notices.items()],
     }
+
+
+def _readings(game: Game[Any], chosen: Chosen) -> list[dict[str, str]]:
+    """What the league has chosen otherwise than the book's own reading, each with what it is about."""
+    other = otherwise(game.readings, chosen)
+    return [
+        {"name": reading.name, "value": shown(other[reading.name]), "cite": reading.cite, "text": reading.words}
+        for reading in game.readings
+        if reading.name in other
+    ]
 
 
 def _match(referee: Referee, view: View) -> dict[str, Any]:
@@ -122,7 +134,7 @@ class _Words:
     def action(self, action: Action) -> dict[str, Any]:
         entry: dict[str, Any] | None = None
         if isinstance(action.entry, Keypad):
-            entry = {"kind": "keypad", "field": action.entry.field, "keys": list(action.entry.keys)}
+            entry = self.keypad(action.entry)
         elif isinstance(action.entry, FromMat):
             entry = {"kind": "from-mat", "field": action.entry.field, "section": action.entry.section}
         return {
@@ -131,6 +143,18 @@ class _Words:
             "player": action.player,
             "fields": dict(action.fields),
             "entry": entry,
+            "then": [self.keypad(pad) for pad in action.then],
+        }
+
+    def keypad(self, pad: Keypad) -> dict[str, Any]:
+        """A keypad; where it asks for a player, its keys bear the names."""
+        return {
+            "kind": "keypad",
+            "field": pad.field,
+            "keys": list(pad.keys),
+            "names": [self.name(key) for key in pad.keys] if pad.field == "player" else None,
+            "label": None if pad.label is None else self.say(pad.label),
+            "single": pad.single,
         }
 
     def paper(self, paper: Paper) -> dict[str, Any]:

@@ -6,19 +6,20 @@ every slower source has said that it cannot report anything earlier (its waterma
 
 from __future__ import annotations
 
-import heapq
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(slots=True)
 class _Waiting(Generic[T]):
     after_us: int
     arrival: int
-    at_us: int = field(compare=False)
-    item: T = field(compare=False)
+    at_us: int
+    item: T
+    lane: str | None
 
 
 class Sequencer(Generic[T]):
@@ -45,14 +46,35 @@ class Sequencer(Generic[T]):
         """`source` can report nothing for now; nobody waits for it."""
         self._marks.pop(source, None)
 
-    def put(self, at_us: int, item: T, *, after_us: int | None = None) -> None:
-        """Take in something that happened at `at_us`.
+    def put(self, at_us: int, item: T, *, after_us: int | None = None, lane: str | None = None) -> int:
+        """Take in something that happened at `at_us`; gives the ticket with which it can be hastened.
 
         `after_us` puts it behind everything that was reported up to that later moment: "Goal" means the
-        cubes as they lie, and the first picture of them may be taken an instant after the word.
+        cubes as they lie, and the first picture of them may be taken an instant after the word. Items of one
+        `lane` never overtake each other: who pressed first is first, however long each of them pressed.
         """
         self._arrivals += 1
-        heapq.heappush(self._waiting, _Waiting(at_us if after_us is None else after_us, self._arrivals, at_us, item))
+        after_us = at_us if after_us is None else after_us
+        self._waiting.append(_Waiting(after_us, self._arrivals, at_us, item, lane))
+        return self._arrivals
+
+    def hasten(self, ticket: int, after_us: int) -> None:
+        """It need not wait for longer than until this moment; nothing happens if it has been given out."""
+        for waiting in self._waiting:
+            if waiting.arrival == ticket:
+                waiting.after_us = min(waiting.after_us, after_us)
+
+    def waiting(self, lane: str) -> Iterator[tuple[int, T]]:
+        """What waits in a lane, in order."""
+        for each in sorted(self._waiting, key=lambda each: (each.at_us, each.arrival)):
+            if each.lane == lane:
+                yield each.at_us, each.item
+
+    def withdraw(self, lane: str, wanted: Callable[[T], bool]) -> list[tuple[int, T]]:
+        """Take items out of a lane, in order."""
+        found = [(at_us, item) for at_us, item in self.waiting(lane) if wanted(item)]
+        self._waiting = [each for each in self._waiting if each.lane != lane or not wanted(each.item)]
+        return found
 
     def safe_us(self, now_us: int) -> int:
         """Everything that happened before this moment has been reported."""
@@ -65,10 +87,25 @@ class Sequencer(Generic[T]):
 
     def release(self, now_us: int) -> tuple[int, T] | None:
         """The next item that nothing can overtake any more, with its time; None if there is none yet."""
-        if self._waiting and self._waiting[0].after_us <= self.safe_us(now_us):
-            first = heapq.heappop(self._waiting)
-            return first.at_us, first.item
-        return None
+        if not self._waiting:
+            return None
+        turns = [(*self._turn(each), each) for each in self._waiting]
+        after_us, _, _, first = min(turns, key=lambda turn: turn[:3])
+        if after_us > self.safe_us(now_us):
+            return None
+        self._waiting.remove(first)
+        return first.at_us, first.item
+
+    def _turn(self, waiting: _Waiting[T]) -> tuple[int, int, int]:
+        """When it is its turn: not before those who are ahead of it in its lane."""
+        if waiting.lane is None:
+            return waiting.after_us, 0, waiting.arrival
+        place = (waiting.at_us, waiting.arrival)
+        ahead = [
+            each.after_us for each in self._waiting if each.lane == waiting.lane and (each.at_us, each.arrival) <= place
+        ]
+        # Where two of a lane become ready together, the earlier one goes first.
+        return max(ahead), len(ahead), waiting.arrival
 
     def __len__(self) -> int:
         return len(self._waiting)

@@ -14,6 +14,7 @@ import click
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from kiosk import adjudicator
 from kiosk.clock import Clock, SystemClock
 from kiosk.settings import Settings
 from kiosk.table import Table
@@ -53,7 +54,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     def load(self) -> Flask:
         """Called in the worker: the table and its threads must live where the requests are answered."""
         self._table = self._make_table()
-        return create_app(self._table)
+        return create_app(self._table, ask=adjudicator.by_readings(self._table.settings.readings))
 
     def _worker_exit(self, server: object, worker: object) -> None:
         if self._table is not None:

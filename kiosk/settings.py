@@ -18,9 +18,17 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Protocol
 
+from rules.errors import BadRequest
+from rules.games import GAMES
+from rules.readings import Chosen, Reading
+
 PREFIX = "TABLEJUDGE_"
 #: The environment variable that names the settings file where `--config` does not.
 CONFIG_VARIABLE = PREFIX + "CONFIG"
+#: Kinds of boxes that are real, and the words for what they usually are.
+GPIO, SERIAL = "gpio", "serial"
+STANDARD_WIRING = "standard"
+ANY_PORT = "auto"
 
 
 class SettingsError(ValueError):
@@ -156,6 +164,47 @@ class Choice:
         return self.read(text)
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A word that stands for the usual, or something else that is named in one line."""
+
+    usual: str
+    otherwise: str
+
+    @property
+    def allowed(self) -> str:
+        return f'"{self.usual}" or {self.otherwise}'
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or not value.strip() or len(value) > 200 or not value.isprintable():
+            raise ValueError(f"it must be {self.allowed}")
+        return value
+
+    def parse(self, text: str) -> str:
+        return self.read(text)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlace:
+    """What a league may choose where a rule book is open."""
+
+    reading: Reading
+
+    @property
+    def allowed(self) -> str:
+        return f"one of: {self.reading.allowed}"
+
+    def read(self, value: object) -> Any:
+        # In the file a truth value, a number or a list is one, and no text that looks like it.
+        return self.parse(None if isinstance(value, str) and not isinstance(self.reading.default, str) else value)
+
+    def parse(self, text: object) -> Any:
+        try:
+            return self.reading.parse(text)
+        except BadRequest:
+            raise ValueError(f"it must be {self.allowed}") from None
+
+
 # --- the settings -----------------------------------------------------------------------------------
 
 
@@ -193,7 +242,11 @@ class CameraSettings:
 
 @dataclass(frozen=True, slots=True)
 class BoxSettings:
-    kind: str = field(default="simulated", metadata=_check(Choice(built=("simulated",), later=("gpio", "serial"))))
+    kind: str = field(default="simulated", metadata=_check(Choice(built=("simulated", GPIO, SERIAL))))
+    #: For a box at the pins of this machine: how it is wired.
+    wiring: str = field(default=STANDARD_WIRING, metadata=_check(Named(STANDARD_WIRING, "the path of a TOML file")))
+    #: For a box on a cable: where.
+    port: str = field(default=ANY_PORT, metadata=_check(Named(ANY_PORT, "the name or the URL of a serial port")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +265,8 @@ class Settings:
     camera: CameraSettings = field(default_factory=CameraSettings)
     box: BoxSettings = field(default_factory=BoxSettings)
     timing: TimingSettings = field(default_factory=TimingSettings)
+    #: What the league has chosen where the rule books are open; what it has not chosen is not in it.
+    readings: Chosen = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +275,7 @@ class Key:
 
     section: str
     name: str
-    default: Any
+    default: Any = field(hash=False)
     check: Check
 
     def __str__(self) -> str:
@@ -232,16 +287,29 @@ class Key:
         return f"{PREFIX}{self.section}_{self.name}".upper()
 
 
+#: The section whose keys the games name.
+READINGS = "readings"
 _SECTIONS: dict[str, Any] = {section.name: section.default_factory for section in fields(Settings)}
 KEYS: tuple[Key, ...] = tuple(
     Key(section, item.name, item.default, item.metadata["check"])
     for section, kind in _SECTIONS.items()
+    if section != READINGS
     for item in fields(kind)
 )
-_BY_NAME = {str(key): key for key in KEYS}
-_BY_VARIABLE = {key.variable: key for key in KEYS}
+#: The open places of every game of this house; one that several games have stands for all of them.
+READING_KEYS: tuple[Key, ...] = tuple(
+    Key(READINGS, name, reading.default, OpenPlace(reading))
+    for name, reading in {reading.name: reading for game in GAMES for reading in game.readings}.items()
+)
+_BY_NAME = {str(key): key for key in (*KEYS, *READING_KEYS)}
+_BY_VARIABLE = {key.variable: key for key in (*KEYS, *READING_KEYS)}
 #: The options of the command line that are settings too.
-OPTIONS = {"data": _BY_NAME["data.folder"], "host": _BY_NAME["server.host"], "port": _BY_NAME["server.port"]}
+OPTIONS = {
+    "data": _BY_NAME["data.folder"],
+    "host": _BY_NAME["server.host"],
+    "port": _BY_NAME["server.port"],
+    "box": _BY_NAME["box.kind"],
+}
 
 
 # --- reading ----------------------------------------------------------------------------------------
@@ -250,7 +318,7 @@ OPTIONS = {"data": _BY_NAME["data.folder"], "host": _BY_NAME["server.host"], "po
 def load_settings(config: Path | None, overrides: Mapping[str, object], environ: Mapping[str, str]) -> Settings:
     """The settings of this start; SettingsError for the first thing that cannot be used.
 
-    `config` is the file of `--config`, or None. `overrides` are the options `data`, `host` and `port` of the
+    `config` is the file of `--config`, or None. `overrides` are the options `data`, `host`, `port` and `box` of the
     command line; one that is None was not given. `environ` is the environment, in practice `os.environ`.
     """
     if config is None and environ.get(CONFIG_VARIABLE):
@@ -279,7 +347,7 @@ def _from_file(path: Path) -> Iterator[tuple[Key, Any]]:
         for name, value in entries.items():
             key = _BY_NAME.get(f"{section}.{name}")
             if key is None:
-                known = ", ".join(key.name for key in KEYS if key.section == section)
+                known = ", ".join(key.name for key in _BY_NAME.values() if key.section == section)
                 raise SettingsError(f"{where}: there is no key {section}.{name}; [{section}] has {known}")
             yield key, _checked(where, key, value, written=False)
 
@@ -310,7 +378,8 @@ def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
         where = f"environment variable {variable}"
         key = _BY_VARIABLE.get(variable)
         if key is None:
-            known = ", ".join((CONFIG_VARIABLE, *_BY_VARIABLE))
+            readings = f"{PREFIX}{READINGS}_<NAME>".upper()
+            known = ", ".join((CONFIG_VARIABLE, *(key.variable for key in KEYS), readings))
             raise SettingsError(f"{where}: there is no such setting; there are {known}")
         yield key, _checked(where, key, text, written=True)
 
@@ -344,11 +413,12 @@ def settings_text(settings: Settings) -> str:
     sections = []
     for section in _SECTIONS:
         values = getattr(settings, section)
-        lines = [f"{key.name} = {_toml(getattr(values, key.name))}" for key in KEYS if key.section == section]
+        written = values if section == READINGS else {item.name: getattr(values, item.name) for item in fields(values)}
+        lines = [f"{name} = {_toml(value)}" for name, value in written.items()]
         sections.append("\n".join([f"[{section}]", *lines, ""]))
     return "\n".join(sections)
 
 
-def _toml(value: str | int | Path) -> str:
-    """JSON's way to write a text is TOML's too, as long as every character can be shown."""
-    return str(value) if isinstance(value, int) else json.dumps(str(value), ensure_ascii=False)
+def _toml(value: bool | int | str | list[str] | Path) -> str:
+    """JSON's way to write a value is TOML's too, as long as every character can be shown."""
+    return json.dumps(str(value) if isinstance(value, Path) else value, ensure_ascii=False)

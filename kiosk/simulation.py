@@ -29,7 +29,7 @@ class SimulatedTable:
 
     def __init__(
         self,
-        box: SimulatedBox,
+        box: SimulatedBox | None,
         layout: Layout,
         kit: Kit,
         *,
@@ -58,8 +58,9 @@ class SimulatedTable:
                 "sections": {s.value: [a.x0, a.y0, a.x1, a.y1] for s, a in layout.sections},
             },
             "cubes": self.mat.to_json()["cubes"],
-            "block_up": self.box.block_up,
-            "display": self.box.display.text,
+            "block_up": self.box is not None and self.box.block_up,
+            "display": "" if self.box is None else self.box.panel.face,
+            "lamps": [] if self.box is None else sorted(self.box.panel.seats),
         }
 
     # -- hands on a page -----------------------------------------------------------------------------
@@ -79,8 +80,10 @@ class SimulatedTable:
             "drop": self._drop,
             "lift-block": lambda _: self.lift_block(),
             "return-block": lambda _: self.return_block(),
-            "press": self._press,
-            "call-judge": lambda _: self.box.call_judge(),
+            "press": lambda request: self.press(_seat(request)),
+            "push": lambda request: self._hands().push(_seat(request)),
+            "let-go": lambda request: self._hands().let_go(_seat(request)),
+            "call-judge": lambda _: self._hands().call_judge(),
             "lay": lambda request: self.lay(_sections(request)),
             "move": lambda request: self.move(
                 _text(request, "cube"), _section(request, "from"), _section(request, "to")
@@ -94,24 +97,24 @@ class SimulatedTable:
         cube = _text(request, "cube")
         self._change(lambda mat: mat.dropped(cube, x, y, layout=self._layout, orientation=orientation))
 
-    def _press(self, request: Mapping[str, Any]) -> None:
-        seat = request.get("seat")
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= 3:
-            raise BadRequest(f"seat must be 1, 2 or 3, not {seat!r}")
-        self.press(seat)
+    def _hands(self) -> SimulatedBox:
+        """The simulated box; BadRequest at a table with a real one, whose buttons only fingers press."""
+        if self.box is None:
+            raise BadRequest("the button box of this table is a real one")
+        return self.box
 
     # -- hands of a script ---------------------------------------------------------------------------
 
     def lift_block(self) -> None:
-        self.box.lift_block()
+        self._hands().lift_block()
         self._keep()
 
     def return_block(self) -> None:
-        self.box.return_block()
+        self._hands().return_block()
         self._keep()
 
     def press(self, seat: int) -> None:
-        self.box.press(seat)
+        self._hands().press(seat)
 
     def lay(self, sections: Mapping[str, str]) -> None:
         """Put cubes on an empty mat: `{"resources": "R1 R2 …", …}`."""
@@ -143,7 +146,8 @@ class SimulatedTable:
 
     def _keep(self) -> None:
         if self._world is not None:
-            content = msgspec.json.encode({"mat": self.mat.to_json(), "block_up": self.box.block_up})
+            block_up = self.box is not None and self.box.block_up
+            content = msgspec.json.encode({"mat": self.mat.to_json(), "block_up": block_up})
             draft = self._world.with_name(self._world.name + ".new")
             draft.write_bytes(content)
             draft.replace(self._world)
@@ -151,8 +155,16 @@ class SimulatedTable:
     def _wake(self, world: Path) -> None:
         kept = parse_object(world.read_bytes())
         self.mat = parse_simulated(kept.get("mat"), self._kit)
-        self.box.block_up = kept.get("block_up") is True
+        if self.box is not None:
+            self.box.block_up = kept.get("block_up") is True
         self._show(self.mat)
+
+
+def _seat(request: Mapping[str, Any]) -> int:
+    seat = request.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= 3:
+        raise BadRequest(f"seat must be 1, 2 or 3, not {seat!r}")
+    return seat
 
 
 def _section(request: Mapping[str, Any], key: str) -> Section:

@@ -20,12 +20,18 @@ from typing import Any
 
 import msgspec
 
+from device.box import Box
+from device.faults import Fault
+from device.signals import AnySignal
 from device.simulated import SimulatedBox
-from device.timer_face import BLANK, timer_face
+from device.timer import Timer
+from kiosk.boxes import open_box, plan_of
 from kiosk.clock import Clock, SystemClock
 from kiosk.journal import Journal
+from kiosk.past import NoMatch, read_last_match
 from kiosk.record import Life, Record
 from kiosk.referee import Answer, Referee, Reply
+from kiosk.scoresheet import Sheet, scoresheet
 from kiosk.screen import screen_body
 from kiosk.settings import Settings
 from kiosk.simulation import SimulatedTable
@@ -70,8 +76,10 @@ class Table:
         *,
         clock: Clock | None = None,
         on_crash: Callable[[], None] = lambda: None,
+        box: Box | None = None,
     ) -> None:
         self.settings = settings
+        self._games = games
         self.closed = False
         self._clock = clock or SystemClock()
         self._on_crash = on_crash
@@ -79,12 +87,14 @@ class Table:
         self._journal = Journal(self._folder, self._clock)
         self.snapshots = SnapshotStore(self._folder / "snapshots")
         speed = self._clock.speed
+        self._box = box or open_box(settings.box, self._clock)
         self._referee = Referee(
-            Record(self._journal, games, self._clock),
+            Record(self._journal, games, self._clock, settings.readings),
             self._clock,
             patience_ms=round(settings.timing.patience_ms * speed),
             # Half a frame more than from one picture to the next: cameras are not punctual.
             frame_us=round(1_500_000 / settings.camera.fps * speed),
+            resolution_us=self._box.resolution_us,
         )
         self._work: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._published = threading.Condition()
@@ -98,11 +108,15 @@ class Table:
             on_watermark=lambda at_us: self._work.put(lambda: self._referee.passed(self._clock.of_machine(at_us))),
             on_state=lambda state, _: self._work.put(lambda: self._referee.camera(state)),
         )
-        self._box = SimulatedBox(self._clock.mono_us)
         self.simulation = SimulatedTable(
-            self._box, load_layout(), EQUATIONS_KIT, show=self._vision.show, world=self._folder / "simulated-table.json"
+            self._box if isinstance(self._box, SimulatedBox) else None,
+            load_layout(),
+            EQUATIONS_KIT,
+            show=self._vision.show,
+            world=self._folder / "simulated-table.json",
         )
-        self._box.listen(lambda signal: self._work.put(lambda: self._referee.signalled(signal)))
+        self._timer = Timer(self._box, self._referee.now_ms, speed=speed)
+        self._box.listen(self._heard, on_passed=self._box_passed, on_fault=self._box_fault)
         self._about = {"name": settings.table.name, "simulated": True}
         self._screen = Screen(0, {})
         self._publish()
@@ -115,7 +129,7 @@ class Table:
     def screen(self) -> Screen:
         """The newest screen, with the match time of this very moment."""
         newest = self._screen
-        now = {"now_ms": self._referee.now_ms(), "display": self._box.display.text}
+        now = {"now_ms": self._referee.now_ms(), "display": self._timer.panel.face}
         return Screen(newest.version, newest.body | now)
 
     def wait(self, after: int, timeout_s: float) -> Screen | None:
@@ -123,6 +137,14 @@ class Table:
         with self._published:
             self._published.wait_for(lambda: self.closed or self._screen.version > after, timeout_s)
         return self.screen() if self._screen.version > after and not self.closed else None
+
+    def sheet(self) -> Sheet | None:
+        """The official sheet of the last match, as the journal has it now; None before the first one."""
+        try:
+            match = read_last_match(self._folder, self._games)
+        except NoMatch:
+            return None
+        return scoresheet(match, self.settings.table.name)
 
     def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._ask(lambda answer: answer(self._referee.begin(request)))
@@ -136,13 +158,15 @@ class Table:
     def health(self) -> dict[str, Any]:
         """What a watchdog asks: is the referee's thread alive, and the camera's process?"""
         referee = self._thread.is_alive() and not self.closed
-        return {"ok": referee, "parts": {"referee": "ok" if referee else "stopped", "camera": self._vision.state}}
+        parts = {"referee": "ok" if referee else "stopped", "camera": self._vision.state, "box": "ok"}
+        return {"ok": referee, "parts": parts | {part: fault.value for part, fault in self._box.faults().items()}}
 
     def close(self) -> None:
         """End in order: hardware first, then the journal. May be called twice."""
         if self.closed:
             return
         self.closed = True
+        self._timer.close()
         self._box.close()
         self._vision.close()
         self._thread.join()
@@ -153,6 +177,19 @@ class Table:
     def _saw(self, sighting: AnySighting) -> None:
         dated = msgspec.structs.replace(sighting, at_us=self._clock.of_machine(sighting.at_us))
         self._work.put(lambda: self._referee.saw(dated))
+
+    def _heard(self, signal: AnySignal) -> None:
+        # The simulated box is stamped by our own clock, a real one by the machine's.
+        if self._box.kind != SimulatedBox.kind:
+            signal = msgspec.structs.replace(signal, at_us=self._clock.of_machine(signal.at_us))
+        self._work.put(lambda: self._referee.signalled(signal))
+
+    def _box_passed(self, at_us: int) -> None:
+        passed_us = self._clock.of_machine(at_us)
+        self._work.put(lambda: self._referee.box_passed(passed_us))
+
+    def _box_fault(self, part: str, fault: Fault | None) -> None:
+        self._work.put(lambda: self._referee.box_fault(part, fault))
 
     def _ask(self, work: Callable[[Answer], None]) -> dict[str, Any]:
         done: Future[Reply] = Future()
@@ -221,9 +258,7 @@ class Table:
 
     def _show_time(self) -> None:
         view = self._referee.record.view
-        now_ms = self._referee.now_ms()
-        face = BLANK if view is None else timer_face(view.timer, now_ms, checking=self._referee.checking)
-        self._box.display.show(face)
+        self._timer.follow(plan_of(view, block=self._box.lifted(), checking=self._referee.checking))
 
     def _sign_life(self) -> None:
         now_us = self._clock.mono_us()

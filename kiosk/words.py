@@ -13,4 +13,31 @@ WORDS = {
     "camera-trouble": "The camera has a problem: {problem}.",
     "journal-trouble": "Nothing can be written down ({problem}). Stop playing and call the organiser.",
     "refused": "Not counted: {why} Please put things back as they were.",
+    "press-again": "The button box was away for a moment. Please press again.",
+    "tie?": (
+        "Two hands at the same moment: {margin} ms apart, and the box cannot tell less than {resolution} ms. "
+        "The clock waits. A judge says who was first."
+    ),
+    "tie-first": "{who} was first",
+    # Parts of the box, and what can be wrong with them
+    "part-box": "The button box",
+    "part-block": "The challenge block",
+    "part-seat-1": "The button of seat 1",
+    "part-seat-2": "The button of seat 2",
+    "part-seat-3": "The button of seat 3",
+    "part-judge": "The judge's button",
+    "part-other": "The button box",
+    "part-display": "The timer display",
+    "fault-not-found": "{part} is not there. Play on with the screen, and check the cable.",
+    "fault-no-library": "{part} cannot be used: the operating system lacks its library. Play on with the screen.",
+    "fault-in-use": "{part} is being used by another program. Play on with the screen.",
+    "fault-not-allowed": "{part} may not be opened by this user. Play on with the screen.",
+    "fault-unplugged": "{part} has been unplugged. Play on with the screen, and put the cable back in.",
+    "fault-silent": "{part} says nothing. Play on with the screen, and pull the cable out and put it back.",
+    "fault-garbled": "{part} cannot be understood. Play on with the screen, and check the cable.",
+    "fault-reset": "{part} has started anew. If somebody pressed a button just now, please press again.",
+    "fault-lost": "{part} could not tell everything that was pressed. Please press again.",
+    "fault-stuck": "{part} is stuck and does not count. Play on with the screen.",
+    "fault-chattering": "{part} has a bad contact and does not count for now. Play on with the screen.",
+    "fault-not-answering": "{part} does not answer. The time is on the screen.",
 }

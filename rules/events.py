@@ -43,6 +43,8 @@ class MatchStarted(Event, frozen=True, kw_only=True):
     game: str | None = None
     settings: dict[str, Any] | None = None
     versions: dict[str, str] | None = None
+    #: What the league has chosen where the rule book is open (`rules/readings.py`).
+    readings: dict[str, Any] | None = None
 
 
 class ClockPaused(Event, frozen=True, kw_only=True):

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.errors import BadRequest
 from rules.events import EventUndone, MatchStarted, Tick, Timed
 from rules.game import Game, View
 from rules.history import History
+from rules.readings import parse_chosen
 from rules.registry import Games
 
 #: How many lines lie between two states that are kept, so that undoing a line folds the last few anew, not all.
@@ -49,7 +52,7 @@ class Fold:
     @classmethod
     def opened(cls, game: Game[Any], opening: Mapping[str, Any]) -> Fold:
         """The same for a game that is known."""
-        timed = game.vocabulary.timed(opening)
+        timed = _opening(game, game.vocabulary.timed(opening))
         return cls(game, History((timed,)), game.start(timed))
 
     @property
@@ -116,6 +119,14 @@ class Fold:
             if at % MARK_EVERY == 0:
                 kept.append(Mark(at, state))
         return Fold(self.game, lines, state, undone, History(kept))
+
+
+def _opening(game: Game[Any], timed: Timed) -> Timed:
+    """The first line in canonical spelling; BadRequest for readings that the game does not leave open."""
+    event = timed.event
+    if not isinstance(event, MatchStarted) or event.readings is None:
+        return timed
+    return Timed(timed.t_ms, replace(event, readings=parse_chosen(game.readings, event.readings) or None))
 
 
 def _undone(lines: History[Timed]) -> frozenset[int]:

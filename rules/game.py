@@ -20,6 +20,7 @@ from rules.history import History
 from rules.limits import DeadlineRecord, Step, TimerState
 from rules.mat import Mat
 from rules.messages import Message, Words
+from rules.readings import Reading
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -210,6 +211,8 @@ class Game(Protocol[S]):
     player_counts: tuple[int, ...]
     #: Whether a match can be started; a game that cannot be played yet may still be asked.
     playable: bool
+    #: Where its rule book is open, and what a league may choose there.
+    readings: tuple[Reading, ...]
 
     def start(self, opening: Timed) -> S:
         """The state after `match-started`; BadRequest if the opening is not one of this game."""

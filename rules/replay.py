@@ -11,7 +11,7 @@ from rules.events import EventUndone, MatchStarted
 from rules.fold import Fold
 from rules.outcome import outcome
 from rules.registry import Games
-from rules.version import versions_of
+from rules.version import opened_versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ class Replay:
         """The versions that the first line has recorded, and the present ones; None unless they differ."""
         if self.fold is None:
             return None
-        opening, present = self.fold.lines.first.event, versions_of(self.fold.game)
+        opening = self.fold.lines.first.event
+        present = opened_versions(self.fold.game, opening)
         recorded = opening.versions if isinstance(opening, MatchStarted) else None
         return None if recorded in (None, present) else {"recorded": recorded or {}, "present": present}
 

@@ -18,7 +18,7 @@ from rules.fold import Fold
 from rules.game import FIXED
 from rules.history import History
 from rules.registry import Games
-from rules.version import versions_of
+from rules.version import opened_versions
 
 T = TypeVar("T")
 
@@ -36,7 +36,8 @@ def freeze(fold: Fold) -> bytes:
     """The match as it is, as MessagePack."""
     lines = [{"t": seconds(timed.t_ms), **msgspec.to_builtins(timed.event)} for timed in fold.lines]
     state = {name: _plain(getattr(fold.state, name)) for name in _kept(fold.state)}
-    return msgspec.msgpack.encode(Snapshot(versions_of(fold.game), lines, fold.undone, state))
+    versions = opened_versions(fold.game, fold.lines.first.event)
+    return msgspec.msgpack.encode(Snapshot(versions, lines, fold.undone, state))
 
 
 def thaw(games: Games, frozen: bytes) -> Fold:
@@ -47,7 +48,7 @@ def thaw(games: Games, frozen: bytes) -> Fold:
     except (msgspec.DecodeError, ValueError):
         raise BadRequest("this is no snapshot of a match") from None
     opened = Fold.open(games, first)
-    present = versions_of(opened.game)
+    present = opened_versions(opened.game, opened.lines.first.event)
     if snapshot.versions != present:
         raise BadRequest(
             f"the snapshot was taken under {in_words(snapshot.versions)}, this is {in_words(present)}: "

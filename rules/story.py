@@ -18,7 +18,9 @@ from rules.events import EventUndone, Outage, Tick, Timed
 from rules.fold import Fold
 from rules.game import Game, Penalty, Ruling, ShakeScores, View
 from rules.messages import Message, say
+from rules.readings import in_words
 from rules.replay import Replay
+from rules.version import league_readings
 
 #: How far what follows from an event stands to the right of it.
 INDENT = "    "
@@ -78,6 +80,9 @@ def _step(before: Fold | None, after: Fold) -> Iterator[str]:
     game, view = after.game, after.view
     if before is None:
         yield _at(timed.t_ms, f"{game.title}. {say(game.tell(timed.event), game.words)}")
+        chosen = league_readings(game, timed.event)
+        if chosen:
+            yield _at(None, f"{INDENT}The league reads otherwise: {in_words(chosen)}.")
         return
     earlier, waited = before.view, _waited(before, timed)
     news = _news(earlier, view, undone=isinstance(timed.event, EventUndone))

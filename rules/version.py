@@ -15,19 +15,44 @@ from typing import Any
 import msgspec
 
 from rules.errors import MisuseError
+from rules.events import Event, MatchStarted
 from rules.game import Game
+from rules.readings import Chosen, in_words, otherwise
 
 #: Raised whenever the same lines give other phases, rulings, penalties or scores than before. A test keeps what
 #: came out of the matches of the conformance corpus and fails when that changes and this has not.
 ENGINE = "1"
 
+#: The part of a version that says what a league reads otherwise.
+READINGS = "readings"
+
 #: How many hexadecimal digits of a digest are enough to tell two rule books apart.
 DIGITS = 12
 
 
-def versions_of(game: Game[Any]) -> dict[str, str]:
-    """The versions that `match-started` records for a match of this game."""
-    return {"engine": ENGINE, "rulebook": game.version}
+def versions_of(game: Game[Any], readings: Chosen | None = None) -> dict[str, str]:
+    """The versions that `match-started` records for a match of this game.
+
+    `readings` are what the league has chosen; those that are not the book's own belong to the version.
+    """
+    versions = {"engine": ENGINE, "rulebook": game.version}
+    chosen = otherwise(game.readings, readings)
+    return versions | {READINGS: in_words(chosen)} if chosen else versions
+
+
+def without_readings(versions: Mapping[str, str]) -> dict[str, str]:
+    """The versions of the engine and the rule book alone."""
+    return {part: version for part, version in versions.items() if part != READINGS}
+
+
+def opened_versions(game: Game[Any], opening: Event) -> dict[str, str]:
+    """The versions under which a match is refereed now that this line has opened."""
+    return versions_of(game, league_readings(game, opening))
+
+
+def league_readings(game: Game[Any], opening: Event) -> dict[str, Any]:
+    """What the league of a match reads otherwise than this house, by the line that has opened it."""
+    return otherwise(game.readings, opening.readings if isinstance(opening, MatchStarted) else None)
 
 
 def data_version(data: object) -> str:

@@ -1,12 +1,10 @@
-"""Pictures of the table: the printed mat, cubes and hands for the simulated camera, and what a reader read.
+"""Pictures of the table: the printed mat, cubes and hands for the simulated camera.
 
-All drawing of the house that needs pixels is here. Positions are millimetres on the sheet; a camera pose or
-the markers of a picture say where that is in pixels.
+Positions are millimetres on the sheet; a camera pose says where that is in pixels.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -15,19 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rules.errors import BadRequest
-from vision.board import Board, SeenCube
-from vision.glyphs import SYMBOLS, glyph
+from vision.glyphs import glyph
 from vision.layout import Layout
-from vision.pictures import (
-    DEFAULT_POSE,
-    PICTURE_SIZE,
-    CameraPose,
-    Homography,
-    Image,
-    find_markers,
-    sheet_homography,
-    through,
-)
+from vision.pictures import DEFAULT_POSE, PICTURE_SIZE, CameraPose, Homography, Image, through
 from vision.pictures import marker_dictionary as _marker_dictionary
 from vision.simulated import LaidCube
 
@@ -279,115 +267,3 @@ def _draw_hand(picture: Image, outline: npt.NDArray[np.float64], px_per_mm: floa
     skin = np.array(_SKIN, dtype=np.float32) * (0.66 + 0.36 * np.asarray(round_, dtype=np.float32))[..., None]
     lit = picture * (1 - 0.42 * shade[..., None])
     picture[:] = (lit * (1 - cover[..., None]) + skin.clip(0, 255) * cover[..., None]).astype(np.uint8)
-
-
-# What was read -----------------------------------------------------------------------------------------------
-
-_FONT = cv2.FONT_HERSHEY_SIMPLEX
-_SURE: _Colour = (60, 170, 40)
-_UNSURE: _Colour = (20, 130, 245)
-
-
-def draw_overlay(image: Image, board: Board, layout: Layout) -> Image:
-    """A copy of the picture with what was read: a frame around each cube, its reading above, the problems on top.
-
-    A cube that was read surely has a whole frame; one that was not has a broken frame and a question mark. Without
-    enough markers in the picture only the problems are written.
-    """
-    picture = image.copy()
-    homography = sheet_homography(find_markers(image, layout), layout)
-    if homography is not None:
-        for cube in board.cubes:
-            _outline(picture, cube, layout.cube_mm, homography)
-    words = [f"Goal: {board.goal}"] if board.goal else []
-    words += [problem.replace("-", " ") for problem in board.problems]
-    if words:
-        _caption(picture, "   ".join(words), _SURE if board.sure else _UNSURE)
-    return picture
-
-
-def _outline(picture: Image, cube: SeenCube, cube_mm: float, homography: Homography) -> None:
-    (x, y), half = cube.mat_mm, cube_mm / 2 + 1
-    corners = through(
-        homography, [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    )
-    colour = _SURE if cube.sure else _UNSURE
-    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        # A broken frame leaves out the middle of each side.
-        pieces = [(0.0, 1.0)] if cube.sure else [(0.0, 0.28), (0.43, 0.57), (0.72, 1.0)]
-        for first, last in pieces:
-            p, q = start + (end - start) * first, start + (end - start) * last
-            _line(picture, p, q, colour)
-    _mark_turn(picture, corners, cube.orientation, colour)
-    _label(picture, cube, (corners[0] + corners[1]) / 2)
-
-
-def _mark_turn(picture: Image, corners: npt.NDArray[np.float64], orientation: int, colour: _Colour) -> None:
-    """A small wedge at the side where the sign's upper edge is."""
-    side = orientation // 90
-    start, end = corners[side], corners[(side + 1) % 4]
-    centre = corners.mean(axis=0)
-    middle = (start + end) / 2
-    along, inwards = (end - start) * 0.1, (centre - middle) * 0.22
-    wedge = np.array([middle - along, middle + along, middle + inwards])
-    cv2.fillConvexPoly(picture, (wedge * 8).round().astype(np.int32), colour, cv2.LINE_AA, 3)
-
-
-def _line(picture: Image, start: npt.NDArray[np.float64], end: npt.NDArray[np.float64], colour: _Colour) -> None:
-    p, q = ((round(float(x) * 8), round(float(y) * 8)) for x, y in (start, end))
-    cv2.line(picture, p, q, colour, 2, cv2.LINE_AA, 3)
-
-
-def _label(picture: Image, cube: SeenCube, at: npt.NDArray[np.float64]) -> None:
-    """The sign that was read, on the colour that was read; a question mark behind it if that is not sure."""
-    sign, (doubt, _) = 16, _text_size("?", 0.45)
-    wide = sign if cube.sure else sign + doubt + 3
-    left, bottom = round(float(at[0])) - wide // 2, round(float(at[1])) - 4
-    colour = BODY.get(cube.color, _INK)
-    cv2.rectangle(picture, (left - 2, bottom - sign - 1), (left + wide + 1, bottom + 1), colour, -1)
-    _stamp(picture, cube.symbol, left, bottom - sign, sign)
-    if not cube.sure:
-        _write(picture, "?", left + sign, bottom - 3, 0.45)
-
-
-def _caption(picture: Image, text: str, colour: _Colour) -> None:
-    wide, high = _text_size(text, 0.8)
-    cv2.rectangle(picture, (0, 0), (wide + 28, high + 24), colour, -1)
-    _write(picture, text, 14, high + 11, 0.8)
-
-
-# Older OpenCV writes ASCII alone, so the other signs of the cubes are ours.
-
-
-def _runs(text: str) -> list[str]:
-    """The text in pieces that are either plain or one sign that only we can draw."""
-    return re.findall(r"[\x20-\x7e]+|.", text)
-
-
-def _text_size(text: str, scale: float) -> tuple[int, int]:
-    wide = 0
-    _, high = cv2.getTextSize("0", _FONT, scale, 1)[0]
-    for run in _runs(text):
-        wide += cv2.getTextSize(run, _FONT, scale, 1)[0][0] if run.isascii() else round(high * 1.4)
-    return wide, high
-
-
-def _write(picture: Image, text: str, left: int, bottom: int, scale: float) -> None:
-    """White text; what would stand outside the picture is left out."""
-    _, high = _text_size("0", scale)
-    for run in _runs(text):
-        if run.isascii():
-            cv2.putText(picture, run, (left, bottom), _FONT, scale, (255, 255, 255), 1, cv2.LINE_AA)
-            left += _text_size(run, scale)[0]
-            continue
-        side = round(high * 1.4)
-        _stamp(picture, run, left, bottom - high // 2 - side // 2, side)
-        left += side
-
-
-def _stamp(picture: Image, symbol: str, left: int, top: int, side: int) -> None:
-    """A white sign in a square; nothing if the square is not wholly in the picture."""
-    part = picture[max(top, 0) : max(top + side, 0), max(left, 0) : max(left + side, 0)]
-    if part.shape[:2] == (side, side) and symbol in SYMBOLS:
-        ink = glyph(symbol, side)[..., None]
-        part[:] = (part * (1 - ink) + 255 * ink).astype(np.uint8)

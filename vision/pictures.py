@@ -59,6 +59,12 @@ def through(homography: Homography, points: npt.ArrayLike) -> npt.NDArray[np.flo
     return np.asarray(mapped[:, :2] / mapped[:, 2:])
 
 
+def sampled(image: Image, places: npt.NDArray[Any]) -> Image:
+    """The picture at these places (rows x columns x 2: u and v), between pixels as they are mixed; outside, its rim."""
+    u, v = cv2.split(np.asarray(places, dtype=np.float32))
+    return cv2.remap(image, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
 @cache
 def marker_dictionary(name: str) -> cv2.aruco.Dictionary:
     """OpenCV's marker dictionary of this name; BadRequest if there is none."""

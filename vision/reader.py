@@ -13,9 +13,16 @@ from vision.board import Board
 if TYPE_CHECKING:
     from vision.pictures import Image
 
+#: No marker is in the picture, and no corners were set by hand.
+NO_MAT = "no-mat"
+#: Not all markers of the sheet are in view; with too few of them nothing can be read.
 MARKER_MISSING = "marker-missing"
+#: The camera does not stand where it stood when its pose was kept.
+CAMERA_MOVED = "camera-moved"
 DARK = "dark"
 BLURRED = "blurred"
+#: A lamp is mirrored on the sheet or on cubes.
+GLARE = "glare"
 HAND_OVER_MAT = "hand-over-mat"
 #: Something lies on the sheet that is no cube, or too little of a cube is in view.
 UNCLEAR_OBJECT = "unclear-object"
@@ -25,7 +32,18 @@ UNCLEAR_GOAL = "unclear-goal"
 TOO_MANY_CUBES = "too-many-cubes"
 
 #: Every problem that a board may name.
-PROBLEMS = (MARKER_MISSING, DARK, BLURRED, HAND_OVER_MAT, UNCLEAR_OBJECT, UNCLEAR_GOAL, TOO_MANY_CUBES)
+PROBLEMS = (
+    NO_MAT,
+    MARKER_MISSING,
+    CAMERA_MOVED,
+    DARK,
+    BLURRED,
+    GLARE,
+    HAND_OVER_MAT,
+    UNCLEAR_OBJECT,
+    UNCLEAR_GOAL,
+    TOO_MANY_CUBES,
+)
 
 
 class Reader(Protocol):

@@ -10,11 +10,14 @@ from typing import Any
 import click
 import msgspec
 
+from kiosk.clock import SystemClock
 from kiosk.commands.options import config_option, data_option, settings_of, write_file
-from kiosk.journal import JournalError
+from kiosk.journal import Journal, JournalError
 from kiosk.past import read_last_match
 from kiosk.penalties import FIELDS, penalty_rows
+from kiosk.standing import confirm
 from kiosk.verify import verify
+from rules.errors import BadRequest
 from rules.games import GAMES
 
 
@@ -35,6 +38,29 @@ def verify_command(config: Path | None, data: Path | None) -> None:
     if faults:
         raise SystemExit(1)
     click.echo(f"{folder}: the journal is whole")
+
+
+@command.command("confirm")
+@config_option
+@data_option
+@click.option("--judge", required=True, metavar="NAME", help="Who confirms it.")
+def confirm_command(config: Path | None, data: Path | None, judge: str) -> None:
+    """Make the present version's score of the last match the official one, where another version gave another.
+
+    `tablejudge replay --journal DIR` lists what differs. The table must not be running.
+    """
+    folder = settings_of(config, data=data).data.folder
+    try:
+        read_last_match(folder, GAMES)
+        journal = Journal(folder, SystemClock())
+        try:
+            found = confirm(journal, GAMES, judge)
+        finally:
+            journal.close()
+    except (JournalError, BadRequest) as trouble:
+        raise click.ClickException(str(trouble)) from None
+    scores = ", ".join(f"{player} {points}" for player, points in found.score.totals.items())
+    click.echo(f"{scores}: confirmed by {found.judge}")
 
 
 @command.command("penalties")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -35,7 +36,8 @@ def command(data: Path | None, port: int | None, speed: float, headless: bool) -
     if speed == 0 and not headless:
         raise click.UsageError("--speed 0 needs --headless: nobody could watch")
     with tempfile.TemporaryDirectory(prefix="tablejudge-demo-") as folder:
-        settings = settings_of(None, data=data or Path(folder), port=port)
+        # The script is written for the readings of the house.
+        settings = replace(settings_of(None, data=data or Path(folder), port=port), readings={})
         try:
             if headless:
                 _play_headless(settings.data.folder, speed)

@@ -29,6 +29,12 @@ def data_option(command: F) -> F:
     )(command)
 
 
+def box_option(command: F) -> F:
+    return click.option("--box", metavar="KIND", help="The button box: simulated, gpio or serial (docs/device.md).")(
+        command
+    )
+
+
 def settings_of(config: Path | None, **overrides: object) -> Settings:
     """The settings of this call; a wrong one ends the command with its sentence and status 2."""
     try:

@@ -10,8 +10,8 @@ import numpy as np
 from kiosk.texts import say
 from kiosk.web.safety import Refused
 from vision.board import Board
-from vision.draw import draw_overlay
 from vision.layout import load_layout
+from vision.overlay import draw_overlay
 
 QUALITY = 85
 

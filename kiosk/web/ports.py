@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from kiosk.scoresheet import Sheet
 from vision.board import Board
 
 
@@ -63,6 +64,10 @@ class Table(Protocol):
 
     def wait(self, after: int, timeout_s: float) -> Screen | None:
         """The screen as soon as its version is above `after`; None when the time is up or the table closes."""
+        ...
+
+    def sheet(self) -> Sheet | None:
+        """The official sheet of the last match, as the journal has it now; None before the first one."""
         ...
 
     def begin(self, request: Mapping[str, Any], /) -> Mapping[str, Any]: ...

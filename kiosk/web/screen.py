@@ -73,11 +73,10 @@ def screen_pages(table: Table) -> Blueprint:
 
     @pages.get("/scoresheet")
     def scoresheet() -> str:
-        body = table.screen().body
-        match = body.get("match")
-        if match is None:
+        sheet = table.sheet()
+        if sheet is None:
             raise Refused(404, "no-match", say("error.no-match"))
-        return render_template("scoresheet.html", match=match, table=body["table"])
+        return render_template("scoresheet.html", sheet=sheet)
 
     return pages
 

@@ -126,7 +126,7 @@ BOOKS: Mapping[str, Book] = {book.ruleset: book for book in (MLAG, AGLOA)}
 
 
 #: The season that each setting of `seasons` stands for, by the parity of the year in which it ends.
-_PARITIES = {"even": 0, "odd": 1}
+PARITIES = {"even": 0, "odd": 1}
 
 
 def terms_of(
@@ -137,7 +137,7 @@ def terms_of(
     `readings` are those that a league has chosen otherwise than the book's own (`rules.adjudicator.readings`).
     """
     terms = parse_terms(BOOKS, ruleset, division, variations, readings)
-    parity = _PARITIES.get(terms.readings.seasons)
+    parity = PARITIES.get(terms.readings.seasons)
     for variation in terms.variations:
         if parity is not None and variation.name in resting(terms.division, parity):
             raise BadRequest(f"the variation {variation.name} is not played in {terms.readings.seasons} years (XIII)")

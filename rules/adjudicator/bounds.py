@@ -53,7 +53,9 @@ class Bounds:
 
 
 def line_of(items: list[Item]) -> Line | None:
-    """The items as a line of operands and signs; None where they do not form one."""
+    """The items as a line of operands and signs; None where they do not form one.
+
+    No item is both a number and an operation (`choices` has them one by one)."""
     line, at, count = Line(), 0, len(items)
     while True:
         prefixes = []
@@ -82,16 +84,12 @@ def line_of(items: list[Item]) -> Line | None:
 
 
 def _numeral_end(items: list[Item], at: int) -> int:
-    """One behind the numeral, group or number that starts here. A sign that could be both a digit and an operation
-    (Base eleven and twelve) is taken for the operation where one can stand."""
-    if not (items[at].digits or items[at].points):
-        return at + 1
-    at += 1
-    while at < len(items) and (items[at].digits or items[at].points):
-        if items[at].infixes and at + 1 < len(items) and (items[at + 1].is_operand or items[at + 1].befores):
-            break
-        at += 1
-    return at
+    """One behind the numeral, group or number that starts here."""
+    end = at + 1
+    if items[at].digits or items[at].points:
+        while end < len(items) and (items[end].digits or items[end].points):
+            end += 1
+    return end
 
 
 def _multiplies(item: Item) -> bool:

@@ -219,7 +219,7 @@ class Collected:
         return self.result
 
     def add(self, value: Number, tree: Tree, flags: int = 0, factorials: int = 0) -> None:
-        if factorials > self.most_spare or len(self.result.entries) == self.reckoner.most_values:
+        if factorials > self.most_spare or self.is_full:
             return
         entry = Entry(value, tree, flags, factorials)
         key = (entry.ratio or value.key, flags, factorials)
@@ -232,6 +232,17 @@ class Collected:
         self.result.blame(part.fault)
         if part.unknown is not None:
             self.result.unknown = part.unknown
+
+    def join(self, part: Outcome) -> None:
+        """Everything that a part may be is what the whole may be."""
+        self.take_in(part)
+        for entry in part.entries:
+            self.add(entry.value, entry.tree, entry.flags, entry.factorials)
+
+    @property
+    def is_full(self) -> bool:
+        """No more interpretations are followed."""
+        return len(self.result.entries) == self.reckoner.most_values
 
     def _take_in_both(self, left: Outcome, right: Outcome) -> None:
         """The same for two parts; what is unknown of one is of no account where the other has no meaning."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -23,6 +23,14 @@ def numerals(reckoner: Reckoner, items: list[Item]) -> Iterator[Lone]:
     choices: list[list[Digit | Point]] = [[*item.digits, *item.points] for item in items]
     for parts in product(*choices):
         yield from _numeral(reckoner, parts)
+
+
+def longest(reckoner: Reckoner, items: Sequence[Item]) -> int:
+    """How many digits and points a legal numeral that is made of these items has at most."""
+    if reckoner.any_length:
+        return len(items)
+    digits = reckoner.terms.goal_digits if reckoner.at_goal else reckoner.terms.solution_digits
+    return max(digits, MOST_DIGITS_WITH_POINT + 1) if any(item.points for item in items) else digits
 
 
 def _numeral(reckoner: Reckoner, parts: tuple[Digit | Point, ...]) -> Iterator[Lone]:

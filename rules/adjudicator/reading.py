@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations
 
 from rules.adjudicator.bounds import Bounds, default_bounds
+from rules.adjudicator.choices import defaults_depend_on_roles, role_choices
 from rules.adjudicator.cubes_used import takes_a_cube
 from rules.adjudicator.force import rules_in_force
 from rules.adjudicator.gaps import Gaps
-from rules.adjudicator.grouping import Grouping, Limits
+from rules.adjudicator.grouping import Collected, Grouping, Limits
 from rules.adjudicator.meanings import item_of, missing_variations
 from rules.adjudicator.notation import Token, Unreadable
 from rules.adjudicator.notation import tokens as tokens_of
+from rules.adjudicator.numerals import longest
 from rules.adjudicator.ordering import rising
 from rules.adjudicator.ordinary import ordinary
 from rules.adjudicator.precedence import by_order
@@ -32,7 +34,7 @@ from rules.adjudicator.variations.wild import settled, wild_symbols
 from rules.messages import Message
 from rules.numbers import Arithmetic, Number, Uncheckable, Undefined
 
-#: Reading a whole expression with one more guess which ^ are points costs about so many steps for each sign.
+#: Reading an expression with one more guess what its ^ and √ are costs about so many steps for each sign.
 STEPS_OF_A_GUESS = 20
 #: Where there are too many interpretations to try them all, so many of each part are tried.
 SOME = 2
@@ -115,11 +117,14 @@ def read_tokens(
     value, and the Goal may be grouped in any way.
     """
     tokens = tuple(tokens)
+    # A wild cube without a note is what the others are, before anything is asked of it (Appendix A, 0 wild).
+    meant = wild_symbols(tokens, terms)
+    signs = settled(tokens, terms, meant[0] if meant else wild)
     numbers = arithmetic or Arithmetic()
     for most_values in (None, SOME):
         reckoner = Reckoner(terms, at_goal=at_goal, arithmetic=numbers, most_values=most_values)
         try:
-            found = Paper(terms, reckoner, gaps, value_only=value_only).expression(tokens, wild)
+            found = Paper(terms, reckoner, gaps, value_only=value_only).expression(tokens, signs)
         except Uncheckable as unknown:
             if unknown.code == "steps":
                 continue
@@ -128,7 +133,7 @@ def read_tokens(
             return found
         return replace(found, reasons=weightiest_first((*found.reasons, undecided(terms))))
     # What is wrong with the signs themselves can be told all the same.
-    faults = Paper(terms, Reckoner(terms, at_goal=at_goal, arithmetic=numbers)).faults(tokens)
+    faults = Paper(terms, Reckoner(terms, at_goal=at_goal, arithmetic=numbers)).faults(signs)
     return Expression(tokens, (), weightiest_first((*faults, undecided(terms))))
 
 
@@ -147,10 +152,9 @@ class Paper:
         self.rules: tuple[Rule, ...] = rules_in_force(terms)
         self.gaps = gaps
 
-    def expression(self, tokens: tuple[Token, ...], wild: str | None = None) -> Expression:
-        reasons = list(self.faults(tokens))
-        meant = wild_symbols(tokens, self.terms)
-        signs = settled(tokens, self.terms, meant[0] if meant else wild)
+    def expression(self, tokens: tuple[Token, ...], signs: tuple[Token, ...]) -> Expression:
+        """What tokens say; `signs` are the same with every wild cube in its meaning."""
+        reasons = list(self.faults(signs))
         telling = ("unreadable", "illegal-expression") + (() if self.value_only else ("variation",))
         if any(reason.code in telling for reason in reasons):
             return Expression(tokens, (), weightiest_first(reasons))
@@ -220,15 +224,32 @@ class Paper:
         if self.terms.order_of_operations:
             outcome = by_order(self.reckoner, items)
         else:
-            outcome = Grouping(self.reckoner, items, self._limits(items, note)).whole()
+            outcome = self._ungrouped(items, every_root=bool(note))
         if not outcome.entries and outcome.fault is None and outcome.unknown is None:
             outcome.fault = shape_fault(items)
         return self._chosen(outcome, note) if note else outcome
 
-    def _limits(self, items: list[Item], note: str) -> Limits:
-        bounds = Bounds() if self._is_free() else default_bounds(items, self.terms.readings)
+    def _ungrouped(self, items: list[Item], *, every_root: bool) -> Outcome:
+        """Every grouping that the defaults leave, whichever signs are numbers and which operations."""
+        if self._is_free():
+            return self._within(items, Bounds(), every_root=every_root)
+        if not defaults_depend_on_roles(items):
+            return self._within(items, default_bounds(items, self.terms.readings), every_root=every_root)
+        choices = role_choices(items, longest(self.reckoner, items))
+        # Of choices with numerals that are too long one is enough to say so.
+        first = next(choices, None) or next(role_choices(items, len(items)), None)
+        found = Collected(self.reckoner)
+        for chosen in chain((first,) if first else (), choices):
+            self.reckoner.spend(STEPS_OF_A_GUESS * len(items))
+            bounds = default_bounds(chosen, self.terms.readings)
+            found.join(self._within(chosen, bounds, every_root=every_root))
+            if found.is_full:
+                break
+        return found.done()
+
+    def _within(self, items: list[Item], bounds: Bounds, *, every_root: bool) -> Outcome:
         allows = None if self.gaps is None else self.gaps.allows
-        return Limits(bounds, allows, every_root=bool(note))
+        return Grouping(self.reckoner, items, Limits(bounds, allows, every_root=every_root)).whole()
 
     def _is_free(self) -> bool:
         """Whether the defaults do not bind: for the judge who is asked for the values, or by a league's choice."""

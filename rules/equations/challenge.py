@@ -59,9 +59,9 @@ def block_time_over(match: Match) -> Match:
 
 def _paid(match: Match, block: Block) -> tuple[Match, Block]:
     """The point of the holder, if anybody knows who he is; one attempt costs one point."""
-    if block.holder is None or block.running.penalties:
-        return match, block
     points = match.rulebook.points.silent_block
+    if block.holder is None or block.running.penalties or not points:
+        return match, block
     match = tasks.penalise(match, block.holder, points, "no-challenge", match.rulebook.tasks.claim.cite)
     now = replace(block.running, penalties=((block.holder, len(match.penalties)),))
     return match, replace(block, running=now)

@@ -20,6 +20,11 @@ class Choice:
     taken: str
     otherwise: str
 
+    @property
+    def name(self) -> str:
+        """The name by which a league chooses it: `rejection`, `points_absent`."""
+        return self.setting.removeprefix("readings.").replace(".", "_")
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:

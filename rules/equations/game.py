@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.adjudicator.books import BOOKS
 from rules.adjudicator.check import check
 from rules.cubes import Kit
 from rules.equations import table, vet, view
 from rules.equations.agloa import AGLOA_2019
 from rules.equations.evidence import propose
+from rules.equations.league import readings_of
 from rules.equations.rulebook import MLAG_2018, Rulebook
 from rules.equations.state import Match
 from rules.equations.telling import tell
@@ -21,6 +23,7 @@ from rules.evidence import Evidence
 from rules.game import Proposal, View, cannot_ask
 from rules.mat import Mat
 from rules.messages import Message, Words
+from rules.readings import Reading
 from rules.shake_events import SHAKE_EVENTS
 from rules.version import data_version
 
@@ -33,12 +36,14 @@ class Equations:
         self.kit: Kit | None = rulebook.kit
         self.ruleset: str = rulebook.ruleset
         self.title: str = rulebook.title
-        self.version: str = data_version(rulebook)
+        # What the adjudicator has as data decides matches, too.
+        self.version: str = data_version((rulebook, BOOKS[rulebook.ruleset]))
         self.vocabulary = Vocabulary(*SHAKE_EVENTS)
         self.words: Words = WORDS
         self.divisions: tuple[str, ...] = rulebook.divisions
         self.player_counts: tuple[int, ...] = rulebook.player_counts
         self.playable: bool = True
+        self.readings: tuple[Reading, ...] = readings_of(rulebook)
 
     def start(self, opening: Timed) -> Match:
         return replace(vet.opening(self.rulebook, opening.event), t_ms=opening.t_ms)
@@ -61,7 +66,7 @@ class Equations:
     def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if question != "check":
             raise cannot_ask(self.title, question)
-        return check(request)
+        return check(request, self.rulebook.adjudicating)
 
 
 MLAG = Equations(MLAG_2018)

@@ -20,7 +20,8 @@ another is a field of `Rulebook`, never an `if`. MLAG Basic Equations 2018-19 is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from rules.cubes import EQUATIONS_KIT, Kit
 from rules.equations.readings import HOUSE, Readings
@@ -160,6 +161,8 @@ class Rulebook:
     season: int | None = None
     #: How the places are read where the book is open.
     readings: Readings = HOUSE
+    #: The adjudicator's readings that the league has chosen otherwise (`rules/adjudicator/readings.py`), by name.
+    adjudicating: Mapping[str, Any] = field(default_factory=dict)
 
     def needs_initials(self, division: str) -> bool:
         return division in self.initials_divisions

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.adjudicator.books import terms_of
+from rules.adjudicator.books import PARITIES, terms_of
 from rules.adjudicator.selecting import Unsuitable, offered, unsuitable
 from rules.adjudicator.terms import Terms, Variation
 from rules.equations import tasks
@@ -24,8 +24,8 @@ MOST_FAILURES = 2
 
 def parse_variation(rulebook: Rulebook, division: str, written: object) -> Variation:
     """The variation of a line; BadRequest for one that the division does not have."""
-    standing = terms_of(rulebook.ruleset, division).variations
-    in_force = terms_of(rulebook.ruleset, division, [written]).variations
+    standing = terms_of(rulebook.ruleset, division, readings=rulebook.adjudicating).variations
+    in_force = terms_of(rulebook.ruleset, division, [written], rulebook.adjudicating).variations
     chosen = [variation for variation in in_force if variation not in standing]
     # One that is in force in every shake can be named, but adds nothing.
     return chosen[0] if chosen else _standing(standing, written)
@@ -57,14 +57,17 @@ def terms(match: Match) -> Terms:
 
 def _terms(match: Match, selections: list[Selection]) -> Terms:
     written = [selection.variation.to_json() for selection in selections]
-    return terms_of(match.rulebook.ruleset, match.division, written)
+    return terms_of(match.rulebook.ruleset, match.division, written, match.rulebook.adjudicating)
 
 
 def suitable(match: Match) -> tuple[Variation, ...]:
-    """What may be selected now, as the screens offer it: the season's variations that suit."""
+    """What may be selected now, as the screens offer it: the season's variations that suit.
+
+    A league that keeps to the lists of even or of odd years has that season, whatever the book's is.
+    """
     now = terms(match)
     cubes = match.playing.mat.cubes
-    choice = offered(now.division, match.rulebook.season)
+    choice = offered(now.division, PARITIES.get(now.readings.seasons, match.rulebook.season))
     return tuple(variation for variation in choice if unsuitable(now, variation, cubes) is None)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.cubes import Cube, cubes_text
 from rules.equations.clock import advance
+from rules.equations.league import with_readings
 from rules.equations.rolling import LOT_LETTER
 from rules.equations.rulebook import Rulebook
 from rules.equations.selecting import parse_variation
@@ -50,7 +51,7 @@ def opening(rulebook: Rulebook, event: Event) -> Match:
         raise BadRequest(f"{rulebook.title} is played by {counts} players, not {len(players)}")
     if len(set(players)) != len(players) or not all(players):
         raise BadRequest(f"players must have different names, not {', '.join(map(repr, players))}")
-    return Match(rulebook, event.division, players, carry_over=event.carry_over)
+    return Match(with_readings(rulebook, event.readings), event.division, players, carry_over=event.carry_over)
 
 
 def vetted(match: Match, timed: Timed) -> Timed:

@@ -74,7 +74,7 @@ def notes(match: Match) -> tuple[Message, ...]:
     """The variations of the shake in words. One that does not suit looks like any other while it may be charged."""
     if match.shake is None:
         return ()
-    standing = terms_of(match.rulebook.ruleset, match.division).variations
+    standing = terms_of(match.rulebook.ruleset, match.division, readings=match.rulebook.adjudicating).variations
     said = [Message.of("note-standing", variation=selecting.in_words(variation)) for variation in standing]
     for selection, fault in zip(match.shake.selections, selecting.faults(match), strict=True):
         code = "note-ignored" if fault and selection.insulated else "note-selected"

@@ -123,10 +123,31 @@ def test_buttons_block_and_judge(stage: Stage) -> None:
             {"do": "roll"},
             {"do": "lift-block"},
             {"do": "return-block"},
-            {"do": "press", "seat": 2},
+            {"do": "push", "seat": 2},
+            {"do": "let-go", "seat": 2},
             {"do": "call-judge"},
         ],
     )
+
+
+def test_a_finger_that_stays_on_a_button_holds_it_and_a_key_taps_it(stage: Stage) -> None:
+    page, simulation = opened(stage)
+    button = page.locator('[data-seat="3"]')
+    button.hover()
+    page.mouse.down()
+    until(page, lambda: simulation.done, [{"do": "push", "seat": 3}])
+    # Also when the finger slides off it.
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    until(page, lambda: simulation.done[1:], [{"do": "let-go", "seat": 3}])
+    button.press("Enter")
+    until(page, lambda: simulation.done[2:], [{"do": "press", "seat": 3}])
+
+
+def test_the_lamp_of_whoever_has_to_act_is_lit(stage: Stage) -> None:
+    page, _ = opened(stage)
+    expect(page.locator('[data-seat="2"]')).to_have_attribute("data-lit", "yes")
+    expect(page.locator('[data-seat="1"]')).to_have_attribute("data-lit", "no")
 
 
 def test_what_other_hands_do_is_seen(stage: Stage) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -191,6 +192,20 @@ def test_a_match_is_started(stage: Stage) -> None:
     assert stage.table.told == [("begin", {"ruleset": BASICS, "division": "middle", "names": ["Ann", "Ben"]})]
 
 
+def test_the_start_form_shows_what_the_league_has_chosen(stage: Stage) -> None:
+    page = stage.open(1024, 600)
+    readings = page.locator("#start-readings")
+    expect(readings.locator("summary")).to_have_text("Readings that the league has chosen: 2")
+    expect(readings.locator("[data-reading]").first).to_be_hidden()
+    readings.locator("summary").click()
+    expect(readings.locator("[data-reading=goal_digits]")).to_have_text(
+        "goal_digits = 2 (IV-B-1) how long a numeral of the Goal may be"
+    )
+    expect(readings.locator("input, button, select")).to_have_count(0)
+    page.locator("#begin").scroll_into_view_if_needed()
+    expect(page.locator("#begin")).to_be_in_viewport()
+
+
 def test_a_screen_that_changes_does_not_empty_the_start_form(stage: Stage) -> None:
     page = stage.open()
     page.locator("[name='name1']").fill("Ann")
@@ -294,6 +309,54 @@ def test_the_keypad_types_and_presents(stage: Stage) -> None:
     page.locator("#keypad-present").click()
     expect(page.locator("#keypad")).to_be_hidden()
     assert stage.table.told == [("act", {"event": "equation-presented", "player": "C", "equation": "2x3=6"})]
+
+
+def choice(field: str, keys: list[str], label: str, names: list[str] | None = None) -> dict[str, Any]:
+    return {"kind": "keypad", "field": field, "keys": keys, "names": names, "label": label, "single": True}
+
+
+def test_an_action_that_asks_one_thing_after_the_other(stage: Stage) -> None:
+    page = stage.open()
+    correct = {
+        "label": "Correct a cube",
+        "event": "reading-corrected",
+        "player": None,
+        "fields": {"why": "misread"},
+        "entry": choice("section", ["goal", "required"], "Where?"),
+        "then": [choice("is", ["R1", "B÷"], "What is it?")],
+    }
+    stage.show(page, "writing", actions=[correct, keypad("C")])
+    page.locator("[data-action='reading-corrected']").click()
+    expect(page.locator("#keypad-title")).to_have_text("Where?")
+    expect(page.locator("#keypad-present")).to_have_text("Next")
+    for key in ("goal", "required"):
+        page.locator(f"#keypad [data-key='{key}']").click()
+    expect(page.locator("#keypad-text")).to_have_text("required")
+    page.locator("#keypad-present").click()
+    expect(page.locator("#keypad-title")).to_have_text("What is it?")
+    # Something else happens at the table meanwhile; the question stays open while it can be answered.
+    stage.show(page, "writing", actions=[correct, keypad("C")], prompt="Cy, write.")
+    expect(page.locator("#keypad-gone")).to_be_hidden()
+    page.locator("#keypad [data-key='R1']").click()
+    assert stage.table.told == []
+    expect(page.locator("#keypad-present")).to_have_text("Correct a cube")
+    page.locator("#keypad-present").click()
+    expect(page.locator("#keypad")).to_be_hidden()
+    fields = {"why": "misread", "section": "required", "is": "R1"}
+    assert stage.table.told == [("act", {"event": "reading-corrected", **fields})]
+
+
+def test_who_is_absent_is_asked_by_name(stage: Stage) -> None:
+    page = stage.open()
+    entry = choice("player", ["A", "C"], "Who is absent?", ["Ann", "Cy"])
+    absent = {"label": "Absent", "event": "player-absent", "player": None, "fields": {}, "entry": entry, "then": []}
+    stage.show(page, "writing", actions=[absent])
+    page.locator("[data-action='player-absent']").click()
+    expect(page.locator("#keypad [data-key='C']")).to_have_text("Cy")
+    page.locator("#keypad [data-key='C']").click()
+    page.locator("#keypad-present").click()
+    expect(page.locator("#keypad")).to_be_hidden()
+    assert stage.table.told == [("act", {"event": "player-absent", "player": "C"})]
 
 
 def test_the_keypad_hears_a_keyboard(stage: Stage) -> None:

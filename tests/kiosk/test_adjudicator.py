@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
 import pytest
 
-from kiosk.adjudicator import ask, choices
+from kiosk.adjudicator import ask, by_readings, choices
 from rules.errors import BadRequest
 
 MLAG = "mlag-basic-equations-2018"
@@ -22,6 +23,20 @@ def test_a_question_goes_to_the_game_of_its_ruleset() -> None:
 def test_a_ruleset_that_there_is_not_is_a_bad_request(ruleset: object) -> None:
     with pytest.raises(BadRequest, match="there is no ruleset"):
         ask({"kind": "expression", "ruleset": ruleset, "division": "middle", "text": "1+2"})
+
+
+def test_a_league_may_read_the_rules_otherwise() -> None:
+    request = {"kind": "expression", "ruleset": MLAG, "division": "middle", "text": "2^3^2"}
+    assert ask(request, {"powers_go_from_left": False})["values"] == ["512"]
+    with pytest.raises(BadRequest, match="there is no reading"):
+        ask(request, {"rhymes": True})
+
+
+def test_the_page_of_a_table_answers_by_the_readings_of_its_league() -> None:
+    request = {"kind": "expression", "ruleset": MLAG, "division": "middle", "text": "2^3^2"}
+    by_league = by_readings({"powers_go_from_left": False, "silence_accepts": True})
+    assert pickle.loads(pickle.dumps(by_league))(request)["values"] == ["512"], "as another process answers"
+    assert by_readings({"silence_accepts": True})(request) == by_readings({})(request) == ask(request)
 
 
 def test_only_what_can_be_asked_is_offered() -> None:

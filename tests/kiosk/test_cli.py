@@ -11,9 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kiosk.cli import COMMANDS, main
+from kiosk.clock import HandClock
 from kiosk.demo import play
 from kiosk.headless import HeadlessTable
+from kiosk.journal import Journal
 from rules.games import GAMES
+from rules.version import ENGINE, versions_of
 from tests.kiosk.papers import read_pdf
 from vision.draw import draw_table
 from vision.layout import load_layout
@@ -152,6 +155,55 @@ def test_a_story_is_told_of_one_match_and_nothing_else(other: str) -> None:
     assert f"--text and {other} exclude each other" in result.stderr
 
 
+def test_replay_numbers_the_lines_as_an_editor_does() -> None:
+    text = lines(LINES[0]) + "\n" + lines(*LINES[1:]) + "  \n" + "{torn\n"
+    torn, _state = jsons(run("replay", "-", text=text))
+    assert torn["error"]["line"] == 7
+    told = run("replay", "--text", "-", text=text).stdout.splitlines()
+    assert told[-1].startswith("   --  Line 7 is passed over (bad-request): ")
+    undone = {"t": 30, "event": "event-undone", "line": 5, "judge": "Lee", "why": "no Goal yet"}
+    (state,) = jsons(run("replay", "-", text=text.replace("{torn\n", lines(undone))))
+    assert state["phase"] == "setting-goal"
+
+
+def test_replay_of_lines_that_another_version_has_refereed() -> None:
+    text = lines(LINES[0] | {"versions": {"engine": "0", "rulebook": "x"}}, *LINES[1:])
+    (result,) = jsons(run("replay", "-", text=text))
+    assert result["versions"]["recorded"] == {"engine": "0", "rulebook": "x"}
+    assert result["versions"]["present"]["engine"] == ENGINE
+    told = run("replay", "--text", "-", text=text).stdout.splitlines()
+    assert told[-1].startswith(f"Refereed by engine 0, rulebook x; told by engine {ENGINE}, ")
+
+
+def test_replay_of_a_journal(played: Path) -> None:
+    (result,) = jsons(run("replay", "--journal", str(played)))
+    assert (result["phase"], result["scores"]) == ("match-over", {"A": 6, "B": 2, "C": 2})
+    assert (result["differences"], result["official_scores"]) == ([], {"A": 6, "B": 2, "C": 2})
+    assert result["versions"]["recorded"] == [result["versions"]["present"]]
+    *steps, standing = jsons(run("replay", "--steps", "--journal", str(played)))
+    assert (len(steps) > 10, standing["differences"]) == (True, [])
+    told = run("replay", "--text", "--journal", str(played)).stdout.splitlines()
+    assert any("The match is over: A 6, B 2, C 2." in line for line in told)
+
+
+def test_replay_of_a_journal_of_another_version(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.version.ENGINE", "99")
+    told = run("replay", "--text", "--journal", str(played)).stdout.splitlines()
+    assert told[-2].startswith(f"Refereed by engine {ENGINE}, rulebook ")
+    assert told[-1] == "The present version says the same of every event."
+
+
+def test_replay_of_no_journal(tmp_path: Path) -> None:
+    result = run("replay", "--journal", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "there is no journal" in result.stderr
+    result = run("replay", "--batch", "--journal", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--journal and --batch exclude each other" in result.stderr
+
+
+RIGHT_TO_LEFT = "powers_go_from_left=false"
+
 # -- check ---------------------------------------------------------------------------------------------
 
 
@@ -166,6 +218,26 @@ def test_check_answers_in_order_and_echoes_ids() -> None:
     assert unreadable["error"]["code"] == "bad-request"
 
 
+def test_check_takes_readings_that_a_league_has_chosen() -> None:
+    request = {"kind": "expression", "ruleset": MATCH["ruleset"], "division": "middle", "text": "2^3^2"}
+    default, chosen = (run("check", *args, text=lines(request)) for args in ((), ("--reading", RIGHT_TO_LEFT)))
+    assert [jsons(result)[0]["values"] for result in (default, chosen)] == [["64"], ["512"]]
+
+
+@pytest.mark.parametrize("choice", ["rhymes=true", "powers_listed=many", "powers_listed"])
+def test_check_names_the_readings_or_values_that_there_are(choice: str) -> None:
+    result = run("check", "--reading", choice, "-", text="")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "powers_listed" in result.stderr
+
+
+def test_check_lists_the_readings() -> None:
+    result = run("check", "--list-readings")
+    assert result.exit_code == 0
+    assert "powers_go_from_left=true  (true, false; MLAG VII-B-5)" in result.stdout.splitlines()
+    assert "goal_digits=3 in MLAG Basic Equations 2018-19, 2 in AGLOA Equations 2019-20" in result.stdout
+
+
 # -- see -----------------------------------------------------------------------------------------------
 
 
@@ -174,7 +246,7 @@ def test_see_reads_a_drawn_picture(tmp_path: Path) -> None:
     mat = SimulatedMat.placed({"goal": "B3 Bx _ G5", "resources": "K√ R0"}, next(iter(GAMES)).kit, layout)
     path = tmp_path / "table.png"
     cv2.imwrite(str(path), draw_table(mat.cubes, layout))
-    result = run("see", str(path), str(tmp_path / "none.png"), __file__)
+    result = run("see", str(path), str(tmp_path / "none.png"), __file__, "--height", "0")
     assert result.exit_code == 1
     seen, missing, no_picture = jsons(result)
     assert (seen["image"], seen["goal"], seen["sure"], seen["problems"]) == (str(path), "B3 Bx _ G5", True, [])
@@ -201,20 +273,45 @@ def test_the_audit_of_a_whole_match(played: Path) -> None:
     assert "Ann" in run("audit", "penalties", "--data", str(played)).stdout
 
 
+def test_a_score_that_is_not_disputed_needs_no_judge(played: Path, tmp_path: Path) -> None:
+    result = run("audit", "confirm", "--judge", "Lee", "--data", str(played))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "nothing to confirm" in result.stderr
+    result = run("audit", "confirm", "--judge", "Lee", "--data", str(tmp_path))
+    assert (result.exit_code, list(tmp_path.iterdir())) == (1, [])
+    assert "there is no journal" in result.stderr
+
+
+def test_a_judge_confirms_a_score(tmp_path: Path) -> None:
+    """The rows say that the referee took a point; this version would not have."""
+    journal = Journal(tmp_path, HandClock())
+    opening = LINES[0] | {"versions": versions_of(GAMES.get(MATCH["ruleset"]))}
+    journal.append("test", "event", json.dumps(opening))
+    journal.append("test", "event", '{"t":1,"event":"tick"}', rulings='[{"gained":{"A":-1},"refuses":false}]')
+    journal.close()
+    assert jsons(run("replay", "--journal", str(tmp_path)))[0]["official_scores"] == {"A": -1, "B": 0, "C": 0}
+    result = run("audit", "confirm", "--judge", "Lee", "--data", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (0, "A 0, B 0, C 0: confirmed by Lee\n")
+    assert jsons(run("replay", "--journal", str(tmp_path)))[0]["official_scores"] == {"A": 0, "B": 0, "C": 0}
+    assert run("audit", "verify", "--data", str(tmp_path)).exit_code == 0
+
+
 def test_the_scoresheet(played: Path) -> None:
     sheet = run("scoresheet", "--data", str(played)).stdout
     assert "MLAG Basic Equations 2018-19" in sheet
-    rows = {line.split()[0]: line.split()[1:] for line in reversed(sheet.splitlines()) if line.strip()}
+    rows = {line.split()[0]: line.split()[-3:] for line in reversed(sheet.splitlines()) if line.strip()}
     assert rows["Shake"] == ["Ann", "Ben", "Cy"]
-    assert (rows["1"], rows["Total"], rows["Points"]) == (["6", "2", "2"], ["6", "2", "2"], ["6", "3", "3"])
-    assert rows["Signed"] == ["yes", "yes", "yes"]
+    assert (rows["1"], rows["Total"], rows["Match"]) == (["6", "2", "2"], ["6", "2", "2"], ["6", "3", "3"])
+    assert sheet.count("signed on the screen") == 3
+    assert f"Refereed by engine {ENGINE}, rulebook " in sheet
     head = (played / "journal.head").read_text().split()[1]
     assert head in sheet
 
 
 def test_the_scoresheet_names_event_and_round(played: Path) -> None:
     sheet = run("scoresheet", "--event", "Spring Cup", "--round", "3", "--data", str(played)).stdout
-    assert sheet.splitlines()[1].startswith("Spring Cup, round 3, Table 1, division middle, ")
+    facts = dict(line.split(maxsplit=1) for line in sheet.splitlines()[2:6])
+    assert facts == {"Event": "Spring Cup", "Round": "3", "Table": "Table 1", "Division": "Middle"}
 
 
 @pytest.mark.parametrize(
@@ -272,7 +369,48 @@ def test_doctor_finds_a_healthy_machine(tmp_path: Path) -> None:
     result = run("doctor", "--json", "--data", str(tmp_path))
     (report,) = jsons(result)
     assert result.exit_code == 0, report
-    assert [check["key"] for check in report["checks"]] == ["python", "clock", "disk", "journal", "camera", "box"]
+    machine = ["python", "clock", "disk", "journal", "camera"]
+    box = ["box", "block", "seat-1", "seat-2", "seat-3", "judge", "display", "lamps", "buzzer"]
+    assert [check["key"] for check in report["checks"]] == [*machine, *box]
+    assert report["ok"] is True
+
+
+def test_doctor_with_nothing_attached(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[box]\nkind = "serial"\nport = "{tmp_path}/none"\n', encoding="utf-8")
+    result = run("doctor", "--json", "--data", str(tmp_path), "--config", str(config))
+    (report,) = jsons(result)
+    assert result.exit_code == 1
+    assert report["ok"] is False
+    (box,) = [check for check in report["checks"] if check["level"] == "wrong"]
+    assert box["text"] == "the serial button box is not there"
+    assert box["advice"].startswith("Is the box plugged in")
+
+
+def test_doctor_with_a_wiring_that_cannot_be_used(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(f'[box]\nkind = "gpio"\nwiring = "{tmp_path}/none.toml"\n', encoding="utf-8")
+    result = run("doctor", "--data", str(tmp_path), "--config", str(config))
+    assert result.exit_code == 1
+    assert "box      wrong    box.wiring: file" in result.stdout
+    started = run("run", "--data", str(tmp_path), "--config", str(config))
+    assert started.exit_code == 2
+    assert "box.wiring: file" in started.stderr
+
+
+def test_doctor_in_json_asks_nobody() -> None:
+    result = run("doctor", "--json", "--hands")
+    assert result.exit_code == 2
+    assert "do not go together" in result.stderr
+
+
+def test_doctor_asks_whoever_sits_at_the_terminal(tmp_path: Path) -> None:
+    """Nobody presses the buttons of the simulated box but itself; its lights are looked at by eyes."""
+    answers = "y\nn\ny\n"
+    result = CliRunner().invoke(main, ["doctor", "--hands", "--data", str(tmp_path)], input=answers)
+    assert "Does the timer display show 88:88?" in result.output
+    assert "lamps    wrong" in result.output
+    assert result.exit_code == 1
 
 
 def test_doctor_finds_a_broken_journal_and_says_what_to_do(tmp_path: Path) -> None:
@@ -292,7 +430,7 @@ def test_doctor_finds_a_folder_that_cannot_be_written() -> None:
 def test_the_demo_without_pages(tmp_path: Path) -> None:
     result = run("demo", "--headless", "--speed", "0", "--data", str(tmp_path / "data"))
     assert result.exit_code == 0
-    assert "Total   6    2    2" in result.stdout
+    assert ["Total", "6", "2", "2"] in [line.split() for line in result.stdout.splitlines()]
     assert run("audit", "verify", "--data", str(tmp_path / "data")).exit_code == 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.signals import SeatPressed
+from device.signals import SeatPressed, SeatReleased
 from kiosk.clock import HandClock
 from kiosk.journal import Journal
 from kiosk.past import last_match
@@ -52,6 +52,11 @@ class Bench:
         self.referee.step()
         return replies
 
+    def tap(self, at_us: int, seat: int) -> None:
+        """The box reports that a finger went down and, by the time it is reported, up again."""
+        self.referee.signalled(SeatPressed(at_us=at_us, seat=seat))
+        self.referee.signalled(SeatReleased(at_us=at_us, seat=seat))
+
     def later(self, seconds: float) -> None:
         self.clock.move(seconds)
         self.referee.step()
@@ -78,7 +83,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 def test_nothing_can_be_done_before_a_match(bench: Bench) -> None:
     assert isinstance(bench.touch(event="counted", player="A", by=1), BadRequest)
-    bench.referee.signalled(SeatPressed(at_us=bench.clock.mono_us(), seat=1))
+    bench.tap(bench.clock.mono_us(), seat=1)
     bench.later(1)
     assert screen_body(bench.referee, {})["match"] is None
     assert list(bench.journal.rows()) == []
@@ -116,7 +121,7 @@ def test_an_event_has_the_time_of_its_first_evidence(bench: Bench) -> None:
     bench.touch(event="counted", player="A", by=2)
     pressed_us = bench.clock.mono_us() + 30_000
     bench.clock.move(0.5)
-    bench.referee.signalled(SeatPressed(at_us=pressed_us, seat=1))
+    bench.tap(pressed_us, seat=1)
     bench.later(0.25)
     assert bench.lines() == ["match-started", "counted", "flag-passed"]
     assert list(bench.journal.rows())[-1].data["t"] == 0.03
@@ -153,7 +158,7 @@ def test_a_deadline_falls_when_nothing_earlier_can_come(bench: Bench) -> None:
     assert bench.match["checking"], "the camera is still looking at what happened before the deadline"
     assert bench.match["seats"][0]["to_act"]
     press_us = bench.clock.mono_us() - 600_000
-    bench.referee.signalled(SeatPressed(at_us=press_us, seat=1))
+    bench.tap(press_us, seat=1)
     bench.referee.passed(bench.clock.mono_us())
     bench.later(0.2)
     assert bench.lines() == ["match-started", "tick"]
@@ -168,7 +173,7 @@ def test_what_came_before_the_deadline_counts_though_it_is_seen_after_it(bench: 
     start_us = bench.clock.mono_us()
     bench.referee.passed(start_us + 59_000_000)
     bench.later(60.3)
-    bench.referee.signalled(SeatPressed(at_us=start_us + 59_990_000, seat=1))
+    bench.tap(start_us + 59_990_000, seat=1)
     bench.referee.passed(bench.clock.mono_us())
     bench.later(0)
     assert bench.lines() == ["match-started", "counted", "flag-passed"]

@@ -1,10 +1,15 @@
 """The sheet as data and as text."""
 
+from html import unescape
+from itertools import chain
 from pathlib import Path
 
 from kiosk.scoresheet import SheetCell, scoresheet, scoresheet_text, sheet_text
+from kiosk.sheet_pdf import sheet_pdf
+from kiosk.web import create_app
 from rules.registry import Games
-from tests.kiosk.papers import journalled, opened, shake
+from tests.kiosk.papers import journalled, opened, read_pdf, shake
+from tests.kiosk.web.fake_table import FakeTable
 from tests.toy.flag_game import FLAG_GAME
 
 LATE = [opened(), *shake(0, late=125)]
@@ -45,29 +50,68 @@ def test_an_undone_line_leaves_no_penalty(tmp_path: Path) -> None:
     assert scoresheet(journalled(tmp_path / "b", lines), "T").penalties == ()
 
 
-def test_the_text_is_that_of_the_data(tmp_path: Path) -> None:
+def test_the_text_has_the_tables_of_the_sheet(tmp_path: Path) -> None:
     match = journalled(tmp_path, [*LATE, APPROVED])
     assert scoresheet_text(match, "Table 7").splitlines() == [
+        "Official scoresheet: PROVISIONAL",
         "MLAG Basic Equations 2018-19",
-        "Table 7, division middle, 2026-01-01",
+        "Event     ____________",
+        "Round     ____________",
+        "Table     Table 7",
+        "Division  Middle",
+        "Date      2026-01-01",
         "",
-        "Shake   Ann  Ben     Cy",
-        "1       6    2 (-1)  2",
-        "Total   6    1       2",
-        "Signed",
+        "Shake  Goal-setter  How it ended                   Ann  Ben             Cy",
+        "1      Ann          Ann challenged Now against Cy  6    2, P1: −1 (LK)  2",
+        "Total                                              6    1               2",
         "",
-        "Shake 1: Ann challenged Now against Cy",
+        "Penalties",
+        "No.  Shake  Player  Points  Why        Rule      Status   Initials",
+        "P1   1      Ben     −1      Over time  XI-A-1-b  applied  LK",
         "",
-        "Penalty 1: Ben -1 (over time, XI-A-1-b), applied, initials LK",
+        "Signatures",
+        "Ann: ____________",
+        "Ben: ____________",
+        "Cy: ____________",
+        "Judge: ____________",
         "",
         "The match is not over: this sheet is provisional.",
         f"Journal: row {match.rows[-1].seq}, {match.head}",
     ]
 
 
-def test_event_and_round_stand_before_the_table(tmp_path: Path) -> None:
-    sheet = scoresheet(journalled(tmp_path, LATE), "Table 7", "Spring Cup", "3")
-    assert "Spring Cup, round 3, Table 7, division middle, 2026-01-01" in sheet_text(sheet).splitlines()
+def test_the_text_of_a_match_that_has_just_begun(tmp_path: Path) -> None:
+    lines = scoresheet_text(journalled(tmp_path, [opened()]), "Table 7").splitlines()
+    assert "No shake is over yet." in lines
+    assert lines[lines.index("Penalties") + 1] == "None."
+
+
+def test_the_end_of_the_match_brings_match_points_and_signatures(tmp_path: Path) -> None:
+    end = [{"t": 900, "event": "round-time-called"}, {"t": 901, "event": "scoresheet-signed", "player": "A"}]
+    sheet = scoresheet(journalled(tmp_path, [*LATE, APPROVED, *end]), "Table 7", "Spring Cup", "3")
+    assert sheet.scores.sums == (("Total", "6", "1", "2"), ("Match points", "6", "2", "4"))
+    assert sheet.signatures == (("Ann", "signed on the screen"), ("Ben", ""), ("Cy", ""), ("Judge", ""))
+    assert sheet.facts[:2] == (("Event", "Spring Cup"), ("Round", "3"))
+    assert (sheet.heading, sheet.state) == ("Official scoresheet", "The match is over.")
+
+
+def test_every_form_has_what_the_sheet_has(tmp_path: Path) -> None:
+    """Text, paper and page are set out from the same rows and columns."""
+    end = [{"t": 900, "event": "round-time-called"}, {"t": 901, "event": "scoresheet-signed", "player": "A"}]
+    sheet = scoresheet(journalled(tmp_path, [*LATE, APPROVED, *end]), "Table 7", "Spring Cup", "3")
+    table = FakeTable(tmp_path)
+    table.paper = sheet
+    page = unescape(create_app(table).test_client().get("/scoresheet").text)
+    forms = [sheet_text(sheet), read_pdf(sheet_pdf(sheet)).text, page]
+    cells = [*sheet.scores.columns, *chain(*sheet.scores.rows, *sheet.scores.sums)]
+    cells += [*sheet.penalty_list.columns, *chain(*sheet.penalty_list.rows)]
+    cells += [*chain(*sheet.facts), *chain(*sheet.signatures), sheet.state, sheet.title, sheet.heading]
+    for form in forms:
+        plain = " ".join(form.split())
+        parts = [part for cell in cells for part in cell.split("\n")]
+        # The built-in font of a PDF has no true minus sign.
+        assert [part for part in parts if part not in plain and part.replace("−", "-") not in plain] == []
+        assert sheet.closing[-1] in plain
 
 
 def test_a_game_without_shakes_has_a_sheet(tmp_path: Path) -> None:

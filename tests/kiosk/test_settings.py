@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kiosk.settings import (
     KEYS,
+    READING_KEYS,
     BoxSettings,
     CameraSettings,
     DataSettings,
@@ -105,7 +106,9 @@ def test_every_key_can_be_given_by_the_environment() -> None:
         "server.threads": "4",
         "camera.kind": "simulated",
         "camera.fps": "1",
-        "box.kind": "simulated",
+        "box.kind": "serial",
+        "box.wiring": "/etc/box.toml",
+        "box.port": "/dev/ttyACM3",
         "timing.patience_ms": "0",
     }
     assert set(other) == {str(key) for key in KEYS}
@@ -121,7 +124,7 @@ def test_a_host_is_an_address_or_a_name(host: str) -> None:
 # --- mistakes ---------------------------------------------------------------------------------------
 
 PORT_RANGE = "it must be a whole number from 0 to 65535"
-SECTIONS = "[table], [data], [server], [camera], [box], [timing]"
+SECTIONS = "[table], [data], [server], [camera], [box], [timing], [readings]"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +163,7 @@ def test_a_mistake_in_the_file_is_named(written: Any, text: str, complaint: str)
 
 @pytest.mark.parametrize(
     ("section", "kind"),
-    [("camera", "picamera2"), ("camera", "usb"), ("camera", "folder"), ("box", "gpio"), ("box", "serial")],
+    [("camera", "picamera2"), ("camera", "usb"), ("camera", "folder")],
 )
 def test_hardware_to_come_is_refused_as_such(written: Any, section: str, kind: str) -> None:
     complaint = f"{section}.kind is '{kind}'; that is not built yet; for now it must be \"simulated\""
@@ -187,7 +190,7 @@ def test_an_unknown_variable_of_ours_is_a_mistake() -> None:
 def test_a_mistake_on_the_command_line_is_named() -> None:
     assert refusal(overrides={"port": 70000}) == f"option --port: server.port is 70000; {PORT_RANGE}"
     assert refusal(overrides={"data": ""}) == "option --data: data.folder is ''; it must be the path of a folder"
-    assert refusal(overrides={"speed": 2}) == "option --speed: this is no setting; there are data, host, port"
+    assert refusal(overrides={"speed": 2}) == "option --speed: this is no setting; there are data, host, port, box"
 
 
 def test_a_mistake_shows_even_where_it_is_overridden(written: Any) -> None:
@@ -225,6 +228,76 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     assert refusal(tmp_path) == f"file {tmp_path}: it cannot be read: Is a directory"
 
 
+# --- readings ---------------------------------------------------------------------------------------
+
+
+def test_the_file_has_the_readings_of_the_league(written: Any) -> None:
+    path = written(
+        '[readings]\npromise_binds = false\ngoal_digits = 1\nlost_goal = "void"\n'
+        'accepting_counts_after = ["no-goal", "now"]\ninitials_divisions = []\n'
+    )
+    assert load_settings(path, {}, {}).readings == {
+        "promise_binds": False,
+        "goal_digits": 1,
+        "lost_goal": "void",
+        "accepting_counts_after": ["now", "no-goal"],
+        "initials_divisions": [],
+    }
+
+
+def test_a_reading_can_be_given_by_the_environment(written: Any) -> None:
+    environ = {
+        "TABLEJUDGE_READINGS_PROMISE_BINDS": "false",
+        "TABLEJUDGE_READINGS_GOAL_DIGITS": "2",
+        "TABLEJUDGE_READINGS_ACCEPTING_COUNTS_AFTER": "no-goal,now",
+        "TABLEJUDGE_READINGS_INITIALS_DIVISIONS": "none",
+    }
+    path = written("[readings]\ngoal_digits = 1\nlesser_sand = false\n")
+    assert load_settings(path, {}, environ).readings == {
+        "lesser_sand": False,
+        "promise_binds": False,
+        "goal_digits": 2,
+        "accepting_counts_after": ["now", "no-goal"],
+        "initials_divisions": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("promise_binds = 'false'", "readings.promise_binds is 'false'; it must be one of: true, false"),
+        ("promise_binds = 0", "readings.promise_binds is 0; it must be one of: true, false"),
+        ("goal_digits = '2'", "readings.goal_digits is '2'; it must be one of: 1 to 6"),
+        ("goal_digits = 7", "readings.goal_digits is 7; it must be one of: 1 to 6"),
+        ("lost_goal = 'lost'", "readings.lost_goal is 'lost'; it must be one of: judge, void, next-player"),
+        (
+            "accepting_counts_after = 'now'",
+            "readings.accepting_counts_after is 'now'; it must be one of: none or any of now, impossible, no-goal",
+        ),
+        (
+            "accepting_counts_after = ['never']",
+            "readings.accepting_counts_after is ['never']; it must be one of: none or any of now, impossible, no-goal",
+        ),
+    ],
+)
+def test_a_reading_that_cannot_be_chosen_is_named(written: Any, text: str, complaint: str) -> None:
+    path = written(f"[readings]\n{text}")
+    assert refusal(path) == f"file {path}: {complaint}"
+
+
+def test_a_reading_that_there_is_not_is_answered_with_all_that_there_are(written: Any) -> None:
+    path = written("[readings]\npromises_bind = true")
+    said = refusal(path)
+    assert said.startswith(f"file {path}: there is no key readings.promises_bind; [readings] has ")
+    assert said.endswith(", ".join(key.name for key in READING_KEYS))
+    assert "TABLEJUDGE_READINGS_<NAME>" in refusal(environ={"TABLEJUDGE_READINGS_PROMISES_BIND": "true"})
+
+
+def test_no_two_settings_share_a_variable() -> None:
+    variables = [key.variable for key in (*KEYS, *READING_KEYS)]
+    assert len(set(variables)) == len(variables)
+
+
 # --- both ways --------------------------------------------------------------------------------------
 
 characters = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
@@ -242,6 +315,15 @@ settings_values = st.builds(
     camera=st.builds(CameraSettings, kind=st.just("simulated"), fps=st.integers(1, 30)),
     box=st.builds(BoxSettings, kind=st.just("simulated")),
     timing=st.builds(TimingSettings, patience_ms=st.integers(0, 30_000)),
+    readings=st.fixed_dictionaries(
+        {},
+        optional={
+            "promise_binds": st.booleans(),
+            "goal_digits": st.integers(1, 6),
+            "lost_goal": st.sampled_from(["judge", "void", "next-player"]),
+            "accepting_counts_after": st.sampled_from([[], ["now"], ["now", "impossible", "no-goal"]]),
+        },
+    ),
 )
 
 
@@ -288,6 +370,7 @@ def test_the_example_of_the_page_loads(written: Any) -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     settings = load_settings(written(example), {}, {})
     assert settings.server == ServerSettings(host="0.0.0.0", port=8080)
+    assert len(settings.readings) == 3
     assert settings != Settings()
 
 

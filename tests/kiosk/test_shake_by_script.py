@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -238,6 +239,34 @@ def test_a_cube_that_left_its_section_is_to_be_put_back_and_the_clock_runs_on(ta
     table.hands.move("R2", Section.PERMITTED, Section.REQUIRED)
     until(table, "no question", lambda body: body["question"] is None)
     assert "R2" in table.body()["match"]["mat"]["required"]
+
+
+def test_the_last_movers_cube_seen_in_resources_again_is_taken_back(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    table.hands.move("R2", Section.REQUIRED, Section.RESOURCES)
+    until(table, "the cube is back", lambda body: body["match"]["mat"]["required"] == "")
+    assert table.body()["question"] is None
+    assert table.body()["match"]["moves"][-1]["text"] == "Ben takes red 2 back."
+    assert table.body()["match"]["prompt"] == "Ben, move a cube or challenge."
+
+
+def offered(table: HeadlessTable, event: str) -> Any:
+    return next(action for action in table.body()["match"]["actions"] if action["event"] == event)
+
+
+def test_an_official_notes_on_the_screen_who_is_absent_and_what_was_misread(table: HeadlessTable) -> None:
+    table.begin(START)
+    play_to_second_move(table)
+    absent = offered(table, "player-absent")
+    assert (absent["entry"]["keys"], absent["entry"]["names"]) == (["A", "B", "C"], ["Ann", "Ben", "Cy"])
+    assert table.act({"event": "player-absent", **absent["fields"], "player": "C"}).status == "done"
+    assert [seat["role"] for seat in table.body()["match"]["seats"]][2] == "Absent"
+    correct = offered(table, "reading-corrected")
+    assert [pad["field"] for pad in (correct["entry"], *correct["then"])] == ["section", "cube", "is", "judge"]
+    typed = {"section": "required", "cube": "R2", "is": "R1", "judge": "LEE"}
+    assert table.act({"event": "reading-corrected", **correct["fields"], **typed}).status == "done"
+    assert "R1" in table.body()["match"]["mat"]["required"].split()
 
 
 def test_a_shake_with_variations_by_the_agloa_rules(table: HeadlessTable) -> None:

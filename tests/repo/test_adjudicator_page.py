@@ -2,12 +2,11 @@
 
 import json
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from rules.adjudicator.readings import Readings
+from kiosk.adjudicator import list_readings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adjudicator.md").read_text(encoding="utf-8")
@@ -43,6 +42,7 @@ def test_every_file_of_a_variation_is_named() -> None:
     assert files - named == {f"rules/adjudicator/variations/{name}.py" for name in ("__init__", "rule")}
 
 
-def test_every_reading_that_is_a_setting_is_on_the_page() -> None:
-    for field in fields(Readings):
-        assert f"| `{field.name}` | {str(field.default).lower()} |" in PAGE
+def test_every_reading_that_is_a_setting_is_on_the_page_and_no_other() -> None:
+    listed = re.findall(r"^\| `([a-z_]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE, re.MULTILINE)
+    fields = ("reading", "default", "values", "cite", "text")
+    assert listed == [tuple(reading[field] for field in fields) for reading in list_readings()]

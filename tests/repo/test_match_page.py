@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.equations.diagram import svg
 from rules.equations.table import TABLE
 from rules.events import kebab
 
@@ -34,3 +35,9 @@ def test_the_transition_table_is_the_codes() -> None:
         marks = " | ".join("✓" if kind in TABLE[phase] else "" for phase in phases)
         assert f"| `{kebab(kind.__name__)}` | {marks} |" in PAGE
     assert f"| event | {' | '.join(phase.value for phase in phases)} |" in PAGE
+
+
+def test_the_diagram_is_up_to_date() -> None:
+    kept = (ROOT / "docs" / "phases.svg").read_text(encoding="utf-8")
+    assert kept == svg(), "the table has changed: run make docs"
+    assert "](phases.svg)" in PAGE

@@ -19,6 +19,7 @@ from rules.history import History
 from rules.limits import MINUTE_MS, Limit, TimerState
 from rules.mat import Mat
 from rules.messages import Message, Seat
+from rules.readings import Reading
 
 GOAL = 10
 
@@ -68,6 +69,7 @@ class FlagGame:
     version = "1"
     vocabulary = Vocabulary(Counted, FlagPassed)
     divisions = ("open",)
+    readings: tuple[Reading, ...] = ()
     player_counts = (2,)
     playable = True
     kit: Kit | None = None

@@ -9,8 +9,7 @@ import pytest
 
 from rules.cubes import EQUATIONS_KIT
 from rules.errors import BadRequest
-from vision.board import Board, SeenCube
-from vision.draw import BODY, PALE, draw_face, draw_overlay, draw_sheet, draw_table, hand_outline
+from vision.draw import BODY, PALE, draw_face, draw_sheet, draw_table, hand_outline
 from vision.layout import load_layout
 from vision.pictures import DEFAULT_POSE, PICTURE_SIZE, Image, through
 from vision.simulated import LaidCube, SimulatedMat
@@ -90,31 +89,3 @@ def test_what_was_never_drawn_is_refused() -> None:
         draw_table((laid(color="pink"),), LAYOUT)
     with pytest.raises(BadRequest, match="'Q'"):
         draw_table((laid(symbol="Q"),), LAYOUT)
-
-
-def seen(*, sure: bool) -> SeenCube:
-    return SeenCube(
-        color="red", symbol="-", section="resources", orientation=0, mat_mm=(100, 75), confidence=0.9, sure=sure
-    )
-
-
-def test_an_overlay_marks_what_was_read_and_leaves_the_picture_alone() -> None:
-    picture = draw_table((laid(),), LAYOUT)
-    before = picture.copy()
-    sure = draw_overlay(picture, Board(cubes=(seen(sure=True),)), LAYOUT)
-    unsure = draw_overlay(picture, Board(cubes=(seen(sure=False),), sure=False), LAYOUT)
-    assert np.array_equal(picture, before)
-    # A quarter of the way along a side there is a frame only if it is whole.
-    assert not close(at(sure, 109, 72), at(picture, 109, 72))
-    assert not close(at(sure, 109, 80), at(picture, 109, 80))
-    assert not close(at(unsure, 109, 67), at(picture, 109, 67))
-    assert np.array_equal(sure[600:], picture[600:])
-    assert not np.array_equal(sure, unsure)
-
-
-def test_an_overlay_without_markers_only_names_the_problem() -> None:
-    blank = np.full((480, 640, 3), 200, dtype=np.uint8)
-    board = Board(cubes=(seen(sure=True),), goal="B÷ K√", problems=("marker-missing",), sure=False)
-    drawn = draw_overlay(blank, board, LAYOUT)
-    assert np.array_equal(drawn[60:], blank[60:])
-    assert not np.array_equal(drawn[:60], blank[:60])

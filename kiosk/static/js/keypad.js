@@ -48,12 +48,12 @@ export class Keypad {
       if (this.isOpen) this.close();
       return;
     }
-    const open = new Set(match.actions.map((action) => this.#key(action)));
+    const open = new Set(match.actions.map(actionKey));
     for (const key of [...this.#drafts.keys()]) {
       if (!open.has(key) && !(this.isOpen && key === this.#key(this.#action))) this.#drafts.delete(key);
     }
     if (!this.isOpen) return;
-    this.#gone = !open.has(this.#key(this.#action));
+    this.#gone = !open.has(this.#action.first ?? this.#key(this.#action));
     this.#draw();
   }
 
@@ -73,16 +73,17 @@ export class Keypad {
   #build(name) {
     const key = (value, label, kind) => h("button", { type: "button", class: kind, "data-key": value,
       "aria-label": label === printed(value) ? false : label, on: { click: () => this.#press(value) } }, label);
-    const keys = this.#action.entry.keys.map((value) => key(value, printed(value), "key"));
+    const { entry, then } = this.#action;
+    const keys = entry.keys.map((value, n) => key(value, entry.names?.[n] ?? printed(value), "key"));
     this.box.replaceChildren(
       h("div", { class: "line" },
-        h("h2", { id: "keypad-title" }, name ? say("keypad.title", { name }) : this.#action.label),
+        h("h2", { id: "keypad-title" }, entry.label ? entry.label : name ? say("keypad.title", { name }) : this.#action.label),
         h("output", { id: "keypad-text", "aria-label": say("keypad.text"), "aria-live": "polite" }),
         h("p", { id: "keypad-gone", role: "alert", hidden: true }, say("keypad.gone"))),
       h("div", { class: "keys" }, keys, key("backspace", `⌫ ${say("keypad.backspace")}`, "key wide"), key("clear", say("keypad.clear"), "key wide")),
       h("div", { class: "buttons" },
         h("button", { type: "button", id: "keypad-aside", class: "quiet", on: { click: () => this.close() } }, say("keypad.aside")),
-        h("button", { type: "button", id: "keypad-present", class: "primary", on: { click: () => this.#present() } }, this.#action.label)),
+        h("button", { type: "button", id: "keypad-present", class: "primary", on: { click: () => this.#present() } }, then?.length ? say("keypad.next") : this.#action.label)),
     );
     this.#draw();
   }
@@ -101,13 +102,27 @@ export class Keypad {
     if (this.#gone) return;
     if (value === "backspace") this.#text = this.#text.slice(0, -1);
     else if (value === "clear") this.#text = [];
+    else if (this.#action.entry.single) this.#text = [value];
     else this.#text = [...this.#text, value];
+  }
+
+  /** The next thing that an action asks for; nothing is sent before the last one. */
+  #ask(action, text) {
+    const [entry, ...then] = action.then;
+    const fields = { ...action.fields, [action.entry.field]: text };
+    this.#action = { ...action, fields, entry, then, first: action.first ?? this.#key(action) };
+    this.#build(null);
+    this.box.querySelector("[data-key]")?.focus();
   }
 
   async #present() {
     const action = this.#action;
     const text = this.#text.join("");
     if (this.#gone || text === "") return;
+    if (action.then?.length) {
+      this.#ask(action, text);
+      return;
+    }
     byId("keypad-present").disabled = true;
     const taken = await this.present(action, text);
     if (taken) this.#drafts.delete(this.#key(action));

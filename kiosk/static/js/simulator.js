@@ -37,6 +37,9 @@ function show(hands) {
   const block = document.querySelector('[data-do="block"]');
   block.dataset.up = hands.block_up ? "yes" : "no";
   block.setAttribute("aria-pressed", String(hands.block_up));
+  for (const button of document.querySelectorAll("[data-seat]")) {
+    button.dataset.lit = hands.lamps?.includes(Number(button.dataset.seat)) ? "yes" : "no";
+  }
   block.querySelector(".word").textContent = say(hands.block_up ? "hands.block-up" : "hands.block-down");
 }
 
@@ -50,7 +53,24 @@ for (const [name, press] of Object.entries(presses)) {
   document.querySelector(`[data-do="${name}"]`).addEventListener("click", press);
 }
 for (const button of document.querySelectorAll("[data-seat]")) {
-  button.addEventListener("click", () => act({ do: "press", seat: Number(button.dataset.seat) }));
+  const seat = Number(button.dataset.seat);
+  let down = false;
+  const letGo = () => {
+    if (down) act({ do: "let-go", seat });
+    down = false;
+  };
+  // How long a finger stays on the button is what tells a tap from a hold.
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || down) return;
+    down = true;
+    button.setPointerCapture(event.pointerId);
+    act({ do: "push", seat });
+  });
+  button.addEventListener("pointerup", letGo);
+  button.addEventListener("pointercancel", letGo);
+  button.addEventListener("lostpointercapture", letGo);
+  // A key has no length: it taps.
+  button.addEventListener("click", (event) => { if (event.detail === 0) act({ do: "press", seat }); });
 }
 
 new Stream(

@@ -12,10 +12,15 @@ function build(form, games, begin, back) {
   const ruleset = games[0]?.ruleset;
   const options = h("div", { class: "divisions", role: "radiogroup", "aria-label": say("start.division") });
   const names = h("div", { class: "names" });
+  const readings = h("details", { id: "start-readings", hidden: true });
   const complaint = h("p", { class: "complaint", role: "alert", hidden: true });
   const choose = (game) => {
     options.replaceChildren(...game.divisions.map((division) => chip("division", division, division, game.divisions.length === 1)));
     options.previousElementSibling.hidden = game.divisions.length === 0;
+    readings.hidden = game.readings.length === 0;
+    readings.replaceChildren(h("summary", {}, say("start.readings", { count: game.readings.length })),
+      h("ul", {}, game.readings.map((each) => h("li", { "data-reading": each.name },
+        h("code", {}, `${each.name} = ${each.value}`), ` (${each.cite}) ${each.text}`))));
     const most = Math.max(...game.player_counts);
     const least = Math.min(...game.player_counts);
     const written = [...names.querySelectorAll("input")].map((input) => input.value);
@@ -45,6 +50,7 @@ function build(form, games, begin, back) {
     h("div", {}, h("h2", {}, say("start.division")), options),
     h("h2", {}, say("start.names")),
     names,
+    readings,
     complaint,
     h("div", { class: "buttons" },
       back ? h("button", { type: "button", class: "quiet", id: "start-back", on: { click: back } }, say("start.back")) : null,

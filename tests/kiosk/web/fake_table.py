@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kiosk.scoresheet import Sheet, SheetCell, SheetPenalty, SheetPlayer, SheetShake
 from rules.cubes import EQUATIONS_KIT
 from rules.errors import BadRequest
 from vision.board import Board
@@ -40,6 +41,15 @@ GAMES = [
         "title": "MLAG Basic Equations 2018-19",
         "divisions": ["elementary", "middle", "junior", "senior"],
         "player_counts": [2, 3],
+        "readings": [
+            {"name": "goal_digits", "value": "2", "cite": "IV-B-1", "text": "how long a numeral of the Goal may be"},
+            {
+                "name": "promise_binds",
+                "value": "false",
+                "cite": "X-A-1",
+                "text": "A Third Party said that she presents.",
+            },
+        ],
     }
 ]
 
@@ -242,6 +252,31 @@ MATCHES: dict[str, Callable[[int, str], dict[str, Any]]] = {
 SCREENS = ("start", *MATCHES)
 
 
+SHEET = Sheet(
+    title="MLAG Basic Equations 2018-19",
+    event="Spring Cup",
+    round=None,
+    table="Table 1",
+    division="middle",
+    began="2026-01-01T09:00:00.000Z",
+    written="2026-01-01T09:30:00.000Z",
+    players=(
+        SheetPlayer("A", "Ann", 12, 5, signed=True),
+        SheetPlayer("B", "Benjamin", 9, 2, signed=False),
+        SheetPlayer("C", "Cy", 12, 5, signed=False),
+    ),
+    shakes=(
+        SheetShake(1, "Ann", "Ann challenged Now against Cy", (SheetCell(10, 0), SheetCell(2, -1), SheetCell(6, 0))),
+        SheetShake(2, "Benjamin", "The last cube was moved", (SheetCell(2, 0), SheetCell(8, 0), SheetCell(6, 0))),
+    ),
+    penalties=(SheetPenalty(1, 1, "B", "Benjamin", -1, "over time", "XI-A", "applied", "LK"),),
+    over=True,
+    row=12,
+    head="ab" * 32,
+    refereed="engine 1, rulebook 0a1b",
+)
+
+
 @dataclass(frozen=True)
 class FakeScreen:
     version: int
@@ -298,10 +333,11 @@ class FakeSimulation:
             "cubes": copy.deepcopy(self.cubes),
             "block_up": self.block_up,
             "display": "01:32",
+            "lamps": [2],
         }
 
     def do(self, request: Mapping[str, Any]) -> None:
-        known = ("roll", "lift", "drop", "lift-block", "return-block", "press", "call-judge")
+        known = ("roll", "lift", "drop", "lift-block", "return-block", "press", "push", "let-go", "call-judge")
         if request.get("do") not in known:
             raise BadRequest(f"no hand can do {request.get('do')!r} here")
         if self.refusal is not None:
@@ -326,6 +362,7 @@ class FakeTable:
         self.reply: dict[str, Any] = {"status": "done", "text": None}
         self.trouble: Exception | None = None
         self.well = True
+        self.paper: Sheet | None = None
         self.on_told: Callable[[str, Mapping[str, Any]], None] = lambda _what, _request: None
         self._changed = threading.Condition()
         self._born = time.monotonic()
@@ -376,6 +413,9 @@ class FakeTable:
         with self._changed:
             self._changed.wait_for(lambda: self.closed or self._screen.version > after, timeout_s)
         return self.screen() if self._screen.version > after and not self.closed else None
+
+    def sheet(self) -> Sheet | None:
+        return self.paper
 
     def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._hear("begin", request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kiosk.texts import TEXTS
-from tests.kiosk.web.fake_table import BASICS, FakeTable
+from tests.kiosk.web.fake_table import BASICS, SHEET, FakeTable
 
 
 def test_the_screen_is_one_page_for_every_state(client: FlaskClient, table: FakeTable) -> None:
@@ -102,35 +103,45 @@ def test_a_broken_picture_has_no_overlay(client: FlaskClient, table: FakeTable) 
 
 
 def test_the_score_sheet_has_every_score_penalty_and_signature(client: FlaskClient, table: FakeTable) -> None:
-    table.show("match-over")
+    table.paper = SHEET
     page = client.get("/scoresheet").text
-    rows = [row.split("</tr>")[0] for row in page.split("data-row=")[1:]]
-    assert [_cells(row) for row in rows] == [
-        ["1", "Ann", "10", "2", "0", "12", "5"],
-        ["2", "Benjamin", "2 (penalties -1)", "8", "-1", "9", "2"],
-        ["3", "Cy", "6", "6", "0", "12", "5"],
+    assert [_cells(row) for row in page.split("<tr>")[1:]] == [
+        ["Shake", "Goal-setter", "How it ended", "Ann", "Benjamin", "Cy"],
+        ["1", "Ann", "Ann challenged Now against Cy", "10", "2 P1: −1 (LK)", "6"],
+        ["2", "Benjamin", "The last cube was moved", "2", "8", "6"],
+        ["Total", "12", "9", "12"],
+        ["Match points", "5", "2", "5"],
+        ["No.", "Shake", "Player", "Points", "Why", "Rule", "Status", "Initials"],
+        ["P1", "1", "Benjamin", "−1", "Over time", "XI-A", "applied", "LK"],
     ]
-    assert "time (XI-A)" in page
-    assert page.count("Signature of ") == 4
+    for label, value in SHEET.facts:
+        assert f"<dt>{label}</dt><dd>{value}</dd>" in page
+    signatures = page.split('id="signatures"')[1].split("</div>")[0]
+    assert _cells(signatures.replace("</p>", "</td>")) == ["Ann ✓ signed on the screen", "Benjamin", "Cy", "Judge"]
     assert 'id="open"' not in page
+    assert "Refereed by engine 1, rulebook 0a1b" in page
+    assert f"Journal: row 12, {'ab' * 32}" in page
 
 
 def test_an_unfinished_score_sheet_says_so(client: FlaskClient, table: FakeTable) -> None:
-    table.show("moving")
+    waiting = tuple(replace(player, match_points=None) for player in SHEET.players)
+    table.paper = replace(SHEET, over=False, shakes=(), penalties=(), players=waiting)
     page = client.get("/scoresheet").text
     assert 'id="open"' in page
+    assert "PROVISIONAL" in page
     assert "No shake is over yet." in page
+    assert "None." in page
     assert "Match points" not in page
 
 
-def test_names_are_shown_as_they_are_written(client: FlaskClient, table: FakeTable) -> None:
-    table.show("match-over")
-    body = dict(table.screen().body)
-    body["match"]["seats"][0]["name"] = "<script>alert(1)</script>"
-    table.put(body)
+def test_names_and_remarks_are_shown_as_they_are_written(client: FlaskClient, table: FakeTable) -> None:
+    ann, *others = SHEET.players
+    players = (replace(ann, name="<script>alert(1)</script>"), *others)
+    table.paper = replace(SHEET, players=players, remarks=("Differs, row 3: <b>",))
     page = client.get("/scoresheet").text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "Differs, row 3: &lt;b&gt;" in page
 
 
 def test_without_a_match_there_is_no_score_sheet(client: FlaskClient) -> None:

@@ -86,18 +86,11 @@ def shakes(draw: st.DrawFn, division: str, focus: Any | None = None, goal: bool 
     return Shake(division, tuple(chosen), draw(st.booleans()) if goal is None else goal)
 
 
-def _operands_and_joints(draw: st.DrawFn, shake: Shake, wild: str, cube: str) -> tuple[list[str], list[str], list[str]]:
-    """Operands, signs between and signs before; a ^ or √ that may be a digit stands beside no sign with a default."""
-    operands, joints = _operands(shake, wild if cube == "0" else ""), _joints(shake, wild, cube)
-    before = ["", "", "", "√"] + (["x", "xx"] if shake.has("number-of-factors") or shake.has("smallest-prime") else [])
+def has_open_roles(text: str, shake: Shake) -> bool:
+    """Whether a ^ or √ without a note could be a digit as well as an operation (XIII-C-5)."""
     double = {sign for sign, value in (("^", 10), ("√", 11)) if value < shake.base}
-    bare = draw(st.booleans())
-    if double and bare:
-        plain = [one for one in operands if one in double or one.isdigit()]
-        return plain, [one for one in joints if one in "+-x÷^"], [""]
-    operands = [one for one in operands if one[0] not in double or "digit" in one]
-    joints = [one for one in joints if not double & set(one)]
-    return operands, joints, [one for one in before if one not in double]
+    signs = re.findall("([\\^√])(?:<([^>]*)>)?", text)
+    return any(sign in double and note in ("", "0", "x") for sign, note in signs)
 
 
 def _numerals(shake: Shake) -> list[str]:
@@ -164,11 +157,13 @@ class _Writer:
         self.draw = draw
         cube = shake.option("wild") or ""
         wild = draw(st.sampled_from("37+-x÷^√")) if cube else ""
-        numbers, between, before = _operands_and_joints(draw, shake, "" if wild == cube else wild, cube)
+        if wild == cube:
+            wild = ""
+        numbers, between = _operands(shake, wild if cube == "0" else ""), _joints(shake, wild, cube)
+        before = ["", "", "", "√"]
+        before += ["x", "xx"] if shake.has("number-of-factors") or shake.has("smallest-prime") else []
         behind = ["", "", ""] + (["!", "!"] if shake.has("factorial") else [])
-        if before == [""]:
-            behind = [""]
-        elif shake.has("exponent"):
+        if shake.has("exponent"):
             behind += ["²", "³", "2<exp>"]
             behind += ["2<sw,exp>", "1<ud,exp>"] if shake.turns("sw") and shake.turns("ud") else []
             behind += ["3!<exp>"] if shake.has("factorial") else []

@@ -162,6 +162,7 @@ def test_everything_gets_an_answer_in_words(
     assert all(say(reason.message, WORDS) and reason.cite for reason in found.reasons)
 
 
+@settings(deadline=None)
 @given(st.permutations(EQUATIONS_KIT.parse_all("G5 K8 R+")), st.permutations(EQUATIONS_KIT.parse_all("K9 K7 R+ G5")))
 def test_the_order_within_a_section_means_nothing(permitted: list[Cube], resources: list[Cube]) -> None:
     sections = {"goal": "R1 B2", "required": "R3", "forbidden": "R0"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.adjudicator.books import terms_of
@@ -145,6 +145,7 @@ CUBES = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(CUBES)
 def test_a_goal_copied_sign_by_sign_is_the_goal(cubes: list[Cube]) -> None:
     copied = tuple(token_of(cube, place) for place, cube in enumerate(cubes))

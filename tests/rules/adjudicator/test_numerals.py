@@ -46,3 +46,10 @@ def test_a_numeral_that_is_too_long_still_has_a_value() -> None:
 def test_a_run_of_digits_longer_than_any_goal() -> None:
     assert faults("12345678", "middle") == ["multi-digit VII-B-4"]
     assert faults("12345678", "middle", where="goal") == ["goal-illegal IV-B", "goal-illegal IV-B-1"]
+
+
+def test_a_point_makes_room_for_one_digit_more() -> None:
+    """With Base eleven, a ^ could be one of the digits."""
+    senior = ("senior", base(11), "decimal-in-goal")
+    assert values("^1.2+√4", *senior, where="goal") == ["1245/11"]
+    assert values("1.2^+√4", *senior, where="goal") == ["395/121"]

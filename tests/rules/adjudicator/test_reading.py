@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from rules.adjudicator.books import terms_of
 from rules.adjudicator.notation import text_of
 from rules.adjudicator.reading import Expression, read
 from rules.numbers import Arithmetic
+from rules.numbers.number import surd
 from tests.rules.adjudicator.asking import AGLOA, base, faults, values, wild
 
 
@@ -50,6 +53,36 @@ def test_of_too_many_groupings_some_are_shown() -> None:
     for one in found.readings:
         again = readings(one.grouped)
         assert [Arithmetic().equal(other.value, one.value) for other in again.readings] == [True]
+
+
+#: Rational, irrational and nested numbers, a decision that takes long, and one that is never made.
+ASKED = (
+    "1+2-3x4÷5+6-7x8÷9+1-2x3+4^2",
+    "√2+√3x√6-4√5",
+    "√(5+2x√6)-√2-√3",
+    "9^(9^9)÷8^(9^9)",
+    "√((4^(√2))+(2x(2^(√2)))+1)-(2^(√2))-1",
+)
+
+
+def steps(texts: Iterable[str]) -> dict[str, tuple[int, list[str]]]:
+    """What each text costs, and what it is found to be."""
+    found = {}
+    for text in texts:
+        numbers = Arithmetic()
+        said = read(text, terms_of(AGLOA, "middle"), at_goal=False, arithmetic=numbers)
+        shown = [one.grouped for one in said.readings] + [reason.code for reason in said.reasons]
+        found[text] = numbers.meter.steps, shown
+    return found
+
+
+def test_what_was_asked_before_changes_neither_the_answer_nor_its_cost() -> None:
+    surd.cache_clear()
+    first = steps(ASKED)
+    assert steps(reversed(ASKED)) == first
+    for n in range(2, 5000):  # another table has asked for many other roots since
+        surd(2, 1, n)
+    assert steps(ASKED) == first
 
 
 @pytest.mark.parametrize(

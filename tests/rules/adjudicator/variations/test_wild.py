@@ -34,6 +34,18 @@ def test_what_a_wild_cube_cannot_be(text: str, fault: str) -> None:
     assert faults(text, "middle", wild())[0] == fault
 
 
+def test_a_cube_that_lies_sideways_is_what_another_is_noted_as() -> None:
+    """One note is enough for all of them (Appendix A): the 0 that lies sideways is no zero."""
+    turned = ("sideways", "upside-down", wild())
+    assert values("0<sw>+3<0,ud>", "middle", *turned) == values("3<0,sw>+3<0,ud>", "middle", *turned) == ["-8/3"]
+    assert faults("0<sw>+3", "middle", *turned) == ["illegal-expression XIII-B-1"]
+    assert faults("0<sw>+0<=0>", "middle", *turned) == ["illegal-expression XIII-B-1"]
+
+
+def test_an_operation_that_lies_sideways_is_asked_for_its_own_rule() -> None:
+    assert faults("6+<0>30<sw>2", "middle", wild(), "sideways") == ["variation XIII-B-1"]
+
+
 def test_elementary_has_wild_numerals_only() -> None:
     assert values("7<0>+3", "elementary", wild()) == ["10"]
     assert faults("7+<0>3", "elementary", wild()) == ["variation XIII-A-3"]

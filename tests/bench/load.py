@@ -1,0 +1,80 @@
+"""The load of a table at work: the vision process at five frames a second, and two processes that never rest."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rules.cubes import EQUATIONS_KIT
+from vision.layout import load_layout
+from vision.simulated import SimulatedMat
+from vision.supervisor import Vision, VisionHello
+
+FPS = 5
+BUSY = 2
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-load", action="store_true", help="measure without the load")
+
+
+@contextmanager
+def load(*, wanted: bool) -> Iterator[None]:
+    """Two busy processes, and a camera that sees new cubes all the time."""
+    if not wanted:
+        yield
+        return
+    busy = [multiprocessing.Process(target=_spin, daemon=True) for _ in range(BUSY)]
+    for process in busy:
+        process.start()
+    with tempfile.TemporaryDirectory() as folder:
+        sightings: list[object] = []
+        vision = Vision(
+            VisionHello(camera={"kind": "simulated"}, fps=FPS, snapshots=Path(folder)),
+            on_sighting=sightings.append,
+            on_watermark=lambda _: None,
+            on_state=lambda *_: None,
+        )
+        vision.start()
+        stop = threading.Event()
+        hands = threading.Thread(target=_roll, args=(vision, stop), daemon=True)
+        hands.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            hands.join()
+            vision.close()
+            for process in busy:
+                process.kill()
+            print(f"  beside it: {BUSY} busy processes; vision at {FPS} frames a second, {len(sightings)} sightings")
+
+
+def _spin() -> None:
+    number = 1
+    while True:
+        number = number * 1103515245 % 4294967291
+
+
+def _roll(vision: Vision, stop: threading.Event) -> None:
+    rng = random.Random(1)
+    layout = load_layout()
+    while not stop.wait(2.0):
+        vision.show(SimulatedMat.rolled(EQUATIONS_KIT, layout, rng))
+
+
+def distribution(name: str, values_ms: Sequence[float]) -> str:
+    """One line: the smallest, the quantiles and the largest of some milliseconds."""
+    ordered = sorted(values_ms)
+
+    def at(share: float) -> float:
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+    quantiles = "  ".join(f"p{share:g} {at(share / 100):7.3f}" for share in (50, 90, 99, 99.9))
+    return f"  {name:28} n {len(ordered):6}  min {ordered[0]:7.3f}  {quantiles}  max {ordered[-1]:7.3f} ms"

@@ -1,0 +1,236 @@
+"""The reader of photographs: markers and pose, a finder of cubes, a reader of faces, and a decision over the table.
+
+Stages, each from value to value: `find_mat` → the straightened plane of the tops → places → crops, cut straight from
+the picture → opinions, in two looks → a table that can be → a Board. It has no memory and no clock.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from rules.cubes import EQUATIONS_KIT, Kit
+from rules.errors import BadRequest
+from rules.mat import Section
+from vision.board import OFF, Board, SeenCube, goal_text, kit_cube
+from vision.confidence import confidence_of, is_sure, softened, together, turn_of
+from vision.decode import Decided, Opinion, decide, separate
+from vision.faces import CROP_MM, CROP_PX, Floats, evened, face_table, paper_gain
+from vision.finder import MARGIN_MM, PX_PER_MM, Place, finder_input, places_of
+from vision.goal_row import goal_groups
+from vision.kept_pose import KeptPose
+from vision.layout import Layout
+from vision.lens import Lens
+from vision.mat_view import HandCorners, Lost, MatView, find_mat
+from vision.model_file import MODELS, BadModel, Networks, open_networks
+from vision.pictures import Image
+from vision.quality import lost_problems, picture_problems
+from vision.reader import TOO_MANY_CUBES, UNCLEAR_GOAL, Reader
+from vision.tuning import Tuning
+
+#: In the second look the crop is this much larger and turned by a quarter: another picture of the same face.
+_SECOND_SIZE = 1.06
+_SECOND_TURN = 90.0
+
+
+class NetReader:
+    """Reads pictures of one kit on one mat. `height_mm` is where the tops are: a cube's side above the sheet."""
+
+    def __init__(
+        self,
+        networks: Networks,
+        layout: Layout,
+        kit: Kit = EQUATIONS_KIT,
+        *,
+        lens: Lens | None = None,
+        corners: HandCorners | None = None,
+        kept: KeptPose | None = None,
+        tuning: Tuning | None = None,
+        height_mm: float | None = None,
+    ) -> None:
+        self.name = f"net-{networks.hash}"
+        self.networks = networks
+        self.layout = layout
+        self.kit = kit
+        self.lens = lens
+        self.corners = corners
+        self.kept = kept
+        self.tuning = tuning
+        self.height_mm = layout.cube_mm if height_mm is None else height_mm
+
+    def read(self, image: Image) -> Board:
+        view = find_mat(image, self.layout, self.lens, self.corners)
+        if isinstance(view, Lost):
+            return Board(problems=lost_problems(image, view), sure=False)
+        return self.read_view(view)
+
+    def read_view(self, view: MatView) -> Board:
+        """The board of a picture whose mat was found."""
+        opinions = self.opinions(view)
+        return self.board(view, self.decided(opinions))
+
+    # From the picture to opinions --------------------------------------------------------------------------
+
+    def opinions(self, view: MatView) -> list[Opinion]:
+        """What the networks say of every place where a cube may lie."""
+        plane = view.plane(self.height_mm, PX_PER_MM, MARGIN_MM)
+        gain = paper_gain(plane, round(MARGIN_MM * PX_PER_MM))
+        places = places_of(self.networks.find(finder_input(plane, gain)))
+        places = [place for place in places if not self._on_marker(view, place)]
+        if not places:
+            return []
+        return self._two_looks(view, places, gain)
+
+    def _on_marker(self, view: MatView, place: Place) -> bool:
+        """Whether a marker that was seen lies here: then no cube does."""
+        return any(
+            self.layout.marker_zone(marker).has(place.x, place.y)
+            for marker in self.layout.markers
+            if marker.id in view.markers_seen
+        )
+
+    def _two_looks(self, view: MatView, places: list[Place], gain: Floats) -> list[Opinion]:
+        centres = np.array([(place.x, place.y) for place in places], dtype=np.float64)
+        angles = np.array([place.angle_deg for place in places], dtype=np.float64)
+        first = self._look(view, centres, angles, CROP_MM, gain)
+        better, straighter = self._refined(centres, angles, first[2])
+        # The second look is at the place that the first one found, so its fit is the finer one.
+        second = self._look(view, better, straighter - _SECOND_TURN, CROP_MM * _SECOND_SIZE, gain)
+        final, angle = self._refined(better, straighter - _SECOND_TURN, second[2])
+        trust = self.networks.trust
+        kinds = [softened(look[0], trust.kind_temperature) for look in (first, second)]
+        # Turned back by the quarter by which the second look was turned.
+        turns = [
+            softened(first[1], trust.turn_temperature),
+            np.roll(softened(second[1], trust.turn_temperature), -1, 1),
+        ]
+        whole = self._within(view, final)
+        agreed = kinds[0].argmax(axis=1) == kinds[1].argmax(axis=1)
+        mean_kinds, mean_turns = together(kinds), together(turns)
+        return [
+            Opinion(
+                x=float(final[i, 0]),
+                y=float(final[i, 1]),
+                angle_deg=float(angle[i] + _SECOND_TURN),
+                heat=place.heat,
+                visible=float(min(first[2][i, 3], second[2][i, 3])),
+                kinds=mean_kinds[i],
+                turns=mean_turns[i],
+                agreed=bool(agreed[i]),
+                whole=bool(whole[i]),
+            )
+            for i, place in enumerate(places)
+        ]
+
+    def _look(
+        self,
+        view: MatView,
+        centres: npt.NDArray[np.float64],
+        angles: npt.NDArray[np.float64],
+        size_mm: float,
+        gain: Floats,
+    ) -> tuple[Floats, Floats, Floats]:
+        crops = view.patches(centres, angles, size_mm, CROP_PX, self.height_mm)
+        kind, turn, fit = self.networks.read_faces(evened(crops, gain))
+        return (kind if self.tuning is None else self.tuning.apply(kind)), turn, fit
+
+    def _within(self, view: MatView, centres: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+        """Whether each cube's face lies in the picture with all its corners, however it is turned."""
+        reach = self.layout.cube_mm / 2**0.5
+        around = np.array([(-reach, 0), (reach, 0), (0, -reach), (0, reach)])
+        pixels = view.to_picture((centres[:, None] + around).reshape(-1, 2), self.height_mm).reshape(-1, 4, 2)
+        high, wide = view.image.shape[:2]
+        inside = (pixels >= 0) & (pixels <= np.array([wide - 1, high - 1]))
+        return np.asarray(inside.all(axis=(1, 2)))
+
+    def _refined(
+        self, centres: npt.NDArray[np.float64], angles: npt.NDArray[np.float64], fit: Floats
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Centres and angles moved by what the faces' fit says, but by no more than a crop can show."""
+        moved = np.clip(fit[:, :2].astype(np.float64), -0.2, 0.2) * self.layout.cube_mm
+        cos, sin = np.cos(np.radians(angles)), np.sin(np.radians(angles))
+        right, down = moved[:, 0], moved[:, 1]
+        shift = np.column_stack((right * cos - down * sin, right * sin + down * cos))
+        return centres + shift, angles + np.clip(fit[:, 2], -0.3, 0.3) * 45
+
+    # From opinions to the board ----------------------------------------------------------------------------
+
+    def decided(self, opinions: list[Opinion]) -> list[Decided]:
+        """The cubes of the table, as the kit allows them."""
+        return decide(separate(opinions, self.layout.cube_mm), self.networks.table, self.kit)
+
+    def board(self, view: MatView, decided: list[Decided]) -> Board:
+        """The board that these cubes make."""
+        order = [section.value for section, _ in self.layout.sections] + [OFF]
+        cubes = sorted(
+            (self._seen(cube, view.doubt_mm) for cube in decided),
+            key=lambda cube: (order.index(cube.section), cube.mat_mm),
+        )
+        places = [cube.mat_mm for cube in cubes]
+        problems = list(picture_problems(view, places, self.kept))
+        groups, clear = goal_groups([cube for cube in cubes if cube.section == Section.GOAL.value], self.layout.cube_mm)
+        if not clear:
+            problems.append(UNCLEAR_GOAL)
+        if self.kit.too_many(kit_cube(self.kit, cube.color, cube.symbol) for cube in cubes) is not None:
+            problems.append(TOO_MANY_CUBES)
+        goal = goal_text(
+            [kit_cube(self.kit, cube.color, cube.symbol, cube.orientation) for cube in group] for group in groups
+        )
+        sure = not problems and all(cube.sure for cube in cubes)
+        return Board(cubes=tuple(cubes), goal=goal, problems=tuple(problems), sure=sure)
+
+    def _seen(self, cube: Decided, doubt_mm: float) -> SeenCube:
+        kind = self.networks.table[cube.kind]
+        quarter, odds = turn_of(cube.opinion, kind)
+        angle = cube.opinion.angle_deg + 90 * quarter
+        orientation = round(angle / 90) * 90 % 360
+        if kind.turn_deg < 360 and kind.symbol != "8":
+            orientation %= kind.turn_deg
+        x, y = round(cube.opinion.x, 1), round(cube.opinion.y, 1)
+        confidence = confidence_of(cube, odds)
+        return SeenCube(
+            color=kind.color,
+            symbol=kind.symbol,
+            section=self.layout.section_at(x, y),
+            orientation=orientation,
+            mat_mm=(x, y),
+            confidence=round(confidence, 4),
+            sure=is_sure(cube, confidence, self.layout.line_distance(x, y), doubt_mm, self.networks.trust),
+        )
+
+
+class BrokenReader:
+    """Stands in where the model cannot be used: every picture has this problem and nothing else."""
+
+    def __init__(self, problem: str) -> None:
+        self.name = problem
+        self.problem = problem
+
+    def read(self, image: Image) -> Board:
+        return Board(problems=(self.problem,), sure=False)
+
+
+def open_reader(
+    layout: Layout,
+    kit: Kit = EQUATIONS_KIT,
+    *,
+    folder: Path | None = None,
+    lens: Lens | None = None,
+    corners: HandCorners | None = None,
+    kept: KeptPose | None = None,
+    tuning: Tuning | None = None,
+    height_mm: float | None = None,
+) -> Reader:
+    """The reader with the kit's trained networks; one that names the problem where they cannot be used.
+
+    A tuning that was learnt with other networks is a BadRequest.
+    """
+    try:
+        networks = open_networks(face_table(kit), MODELS / kit.name if folder is None else folder)
+    except BadModel as wrong:
+        return BrokenReader(wrong.problem)
+    if tuning is not None and tuning.model != networks.hash:
+        raise BadRequest(f"this tuning was learnt with the model {tuning.model}; here it is {networks.hash}")
+    return NetReader(networks, layout, kit, lens=lens, corners=corners, kept=kept, tuning=tuning, height_mm=height_mm)
