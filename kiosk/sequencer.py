@@ -87,25 +87,23 @@ class Sequencer(Generic[T]):
 
     def release(self, now_us: int) -> tuple[int, T] | None:
         """The next item that nothing can overtake any more, with its time; None if there is none yet."""
-        if not self._waiting:
+        first = min(self._next(), key=lambda each: (each.after_us, each.arrival), default=None)
+        if first is None or first.after_us > self.safe_us(now_us):
             return None
-        turns = [(*self._turn(each), each) for each in self._waiting]
-        after_us, _, _, first = min(turns, key=lambda turn: turn[:3])
-        if after_us > self.safe_us(now_us):
-            return None
-        self._waiting.remove(first)
+        self._waiting = [each for each in self._waiting if each is not first]
         return first.at_us, first.item
 
-    def _turn(self, waiting: _Waiting[T]) -> tuple[int, int, int]:
-        """When it is its turn: not before those who are ahead of it in its lane."""
-        if waiting.lane is None:
-            return waiting.after_us, 0, waiting.arrival
-        place = (waiting.at_us, waiting.arrival)
-        ahead = [
-            each.after_us for each in self._waiting if each.lane == waiting.lane and (each.at_us, each.arrival) <= place
-        ]
-        # Where two of a lane become ready together, the earlier one goes first.
-        return max(ahead), len(ahead), waiting.arrival
+    def _next(self) -> Iterator[_Waiting[T]]:
+        """What may come next: everything without a lane, and of each lane the one that happened first."""
+        heads: dict[str, _Waiting[T]] = {}
+        for each in self._waiting:
+            if each.lane is None:
+                yield each
+                continue
+            head = heads.get(each.lane)
+            if head is None or (each.at_us, each.arrival) < (head.at_us, head.arrival):
+                heads[each.lane] = each
+        yield from heads.values()
 
     def __len__(self) -> int:
         return len(self._waiting)

@@ -98,6 +98,8 @@ class Table:
         )
         self._work: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._published = threading.Condition()
+        # Exact numbers share one precision in the whole process, so two threads never reckon at once.
+        self._reckoning = threading.Lock()
         self._alive_us = 0
         self._referee.resume(read_life(self._folder))
         self._vision = Vision(
@@ -140,11 +142,12 @@ class Table:
 
     def sheet(self) -> Sheet | None:
         """The official sheet of the last match, as the journal has it now; None before the first one."""
-        try:
-            match = read_last_match(self._folder, self._games)
-        except NoMatch:
-            return None
-        return scoresheet(match, self.settings.table.name)
+        with self._reckoning:
+            try:
+                match = read_last_match(self._folder, self._games)
+            except NoMatch:
+                return None
+            return scoresheet(match, self.settings.table.name)
 
     def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._ask(lambda answer: answer(self._referee.begin(request)))
@@ -245,13 +248,15 @@ class Table:
     def _guarded(self, work: Callable[[], None]) -> None:
         """Do it. A disk that cannot be written changes nothing at the table but is said on every page."""
         try:
-            work()
+            with self._reckoning:
+                work()
         except (sqlite3.Error, OSError) as trouble:
             log.error("the journal cannot be written: %s", trouble)
             self._referee.warn("journal", say(Message.of("journal-trouble", problem=str(trouble)), WORDS))
 
     def _publish(self) -> None:
-        screen = Screen(self._referee.version, screen_body(self._referee, self._about))
+        with self._reckoning:
+            screen = Screen(self._referee.version, screen_body(self._referee, self._about))
         with self._published:
             self._screen = screen
             self._published.notify_all()

@@ -40,7 +40,7 @@ def _judge_one(work: tuple[Path, str, int]) -> JudgedBoard:
     folder, kit, seed = work
     cv2.setNumThreads(1)
     picture, truth = drawn(seed, kit, held_back=True)
-    return judged(_reader(folder, kit), picture, truth)
+    return judged(_reader(folder, kit), picture, {"image": f"seed-{seed}", **truth})
 
 
 def judged(reader: Reader, picture: Any, truth: dict[str, Any]) -> JudgedBoard:

@@ -15,8 +15,8 @@ import numpy.typing as npt
 from rules.cubes import Kit
 from vision.faces import OLDER_PRINTS, FaceKind
 
-#: Nearer than this share of a cube, two places are one cube.
-OVERLAP = 0.85
+#: Nearer than this share of a cube, two places are one cube: cubes that touch are a whole cube apart.
+OVERLAP = 0.93
 #: A place that is more likely no cube than this is none.
 NOTHING = 0.5
 #: A second answer for a place counts if it stands at least this share of the first.
@@ -62,23 +62,40 @@ class Decided:
     free: bool
 
 
-def separate(opinions: Sequence[Opinion], cube_mm: float) -> list[tuple[Opinion, bool]]:
-    """The opinions that are cubes, none in another's place, and whether each had its place for itself."""
+def separate(
+    opinions: Sequence[Opinion], cube_mm: float, eye_mm: tuple[float, float] | None = None
+) -> list[tuple[Opinion, bool]]:
+    """The opinions that are cubes, none in another's place, and whether each had its place for itself.
+
+    `eye_mm` is the place straight below the camera. The side of a cube that the camera sees looks like another cube
+    between the top and that place; it does not count as a rival of its own top.
+    """
     ranked = sorted(
-        (opinion for opinion in opinions if opinion.cube_odds > 1 - NOTHING),
-        key=lambda opinion: -opinion.standing,
+        (opinion for opinion in opinions if opinion.cube_odds > 1 - NOTHING), key=lambda opinion: -opinion.standing
     )
     kept: list[tuple[Opinion, bool]] = []
     for opinion in ranked:
         rival = next((i for i, (other, _) in enumerate(kept) if _distance(opinion, other) < OVERLAP * cube_mm), None)
         if rival is None:
             kept.append((opinion, True))
-        elif opinion.standing > _RIVAL * kept[rival][0].standing and (
-            _distance(opinion, kept[rival][0]) > 0.3 * cube_mm or _best(opinion) != _best(kept[rival][0])
-        ):
+            continue
+        better, _ = kept[rival]
+        if opinion.standing < _RIVAL * better.standing or _is_side(opinion, better, cube_mm, eye_mm):
+            continue
+        if _distance(opinion, better) > 0.3 * cube_mm or _best(opinion) != _best(better):
             # Two answers that cannot both be right: the better one stays, but nobody should build on it.
-            kept[rival] = (kept[rival][0], False)
+            stays = opinion if _is_side(better, opinion, cube_mm, eye_mm) else better
+            kept[rival] = (stays, False)
     return kept
+
+
+def _is_side(side: Opinion, top: Opinion, cube_mm: float, eye_mm: tuple[float, float] | None) -> bool:
+    """Whether one place can be the side of the cube whose top is the other."""
+    if eye_mm is None or not 0.5 * cube_mm < _distance(side, top) < OVERLAP * cube_mm:
+        return False
+    to_eye = np.array([eye_mm[0] - top.x, eye_mm[1] - top.y])
+    to_side = np.array([side.x - top.x, side.y - top.y])
+    return bool(to_eye @ to_side > 0.6 * np.linalg.norm(to_eye) * np.linalg.norm(to_side))
 
 
 def decide(found: Sequence[tuple[Opinion, bool]], table: Sequence[FaceKind], kit: Kit) -> list[Decided]:

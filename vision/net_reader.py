@@ -69,7 +69,7 @@ class NetReader:
     def read_view(self, view: MatView) -> Board:
         """The board of a picture whose mat was found."""
         opinions = self.opinions(view)
-        return self.board(view, self.decided(opinions))
+        return self.board(view, self.decided(opinions, _below_camera(view)))
 
     # From the picture to opinions --------------------------------------------------------------------------
 
@@ -157,9 +157,9 @@ class NetReader:
 
     # From opinions to the board ----------------------------------------------------------------------------
 
-    def decided(self, opinions: list[Opinion]) -> list[Decided]:
-        """The cubes of the table, as the kit allows them."""
-        return decide(separate(opinions, self.layout.cube_mm), self.networks.table, self.kit)
+    def decided(self, opinions: list[Opinion], eye_mm: tuple[float, float] | None = None) -> list[Decided]:
+        """The cubes of the table, as the kit allows them; `eye_mm` is the place below the camera."""
+        return decide(separate(opinions, self.layout.cube_mm, eye_mm), self.networks.table, self.kit)
 
     def board(self, view: MatView, decided: list[Decided]) -> Board:
         """The board that these cubes make."""
@@ -199,6 +199,12 @@ class NetReader:
             confidence=round(confidence, 4),
             sure=is_sure(cube, confidence, self.layout.line_distance(x, y), doubt_mm, self.networks.trust),
         )
+
+
+def _below_camera(view: MatView) -> tuple[float, float]:
+    """The place on the sheet straight below the camera."""
+    x, y, _ = -view.pose.rotation.T @ np.array(view.pose.shift)
+    return float(x), float(y)
 
 
 class BrokenReader:

@@ -72,7 +72,8 @@ def _as_read(image: Image) -> Image:
     factor = READ_PX / max(image.shape[:2])
     if factor >= 1:
         return image
-    return cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    high, wide = (max(1, round(side * factor)) for side in image.shape[:2])
+    return cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA)
 
 
 # What the first bytes say ------------------------------------------------------------------------------------

@@ -82,6 +82,10 @@ class Rig(ABC):
     def buzzing(self) -> bool: ...
 
     @abstractmethod
+    def has_buzzed(self) -> bool:
+        """Whether the buzzer was on at any time: the shortest beep is over before a busy machine looks."""
+
+    @abstractmethod
     def lose_display(self, lost: bool) -> None: ...
 
     def ready(self) -> None:
@@ -120,6 +124,9 @@ class SimulatedRig(Rig):
 
     def buzzing(self) -> bool:
         return bool(self.box.sounds) and bool(BEEPS[self.box.sounds[-1]])
+
+    def has_buzzed(self) -> bool:
+        return self.buzzing()
 
     def lose_display(self, lost: bool) -> None:
         self.box.lose_display(lost=lost)
@@ -253,6 +260,9 @@ class PinRig(Rig):
     def buzzing(self) -> bool:
         return self.pins.is_high(self.wiring.buzzer.pin)
 
+    def has_buzzed(self) -> bool:
+        return any(each.state for each in self.pins.factory.pin(self.wiring.buzzer.pin).states)
+
     def lose_display(self, lost: bool) -> None:
         self.pins.chip.missing = lost
 
@@ -276,11 +286,12 @@ class ClosedPinRig(PinRig):
 class Board:
     """The firmware's logic at the far end of a pseudo-terminal, with a thread in place of its processor."""
 
-    def __init__(self, link: Path, *, boot: str = "b001", levels: list[bool] | None = None) -> None:
+    def __init__(self, link: Path, *, boot: str = "b001", levels: list[bool] | None = None, mute: bool = False) -> None:
         self.levels = levels or [False] * 5
         self.logic = boxlogic.BoxLogic(boot, self.board_us(), self.levels)
         self.garbage = b""
-        self.mute = False
+        self.mute = mute
+        self.has_buzzed = False
         #: When each face was lit, by this machine's clock.
         self.faces: list[tuple[int, bytes]] = []
         self._lock = threading.Lock()
@@ -338,6 +349,7 @@ class Board:
                 now = self.board_us()
                 before = self.logic.face
                 self.logic.received(data, now)
+                self.has_buzzed = self.has_buzzed or self.logic.buzzing(now)
                 if self.logic.face != before:
                     self.faces.append((mono_us(), self.logic.face))
                 self.logic.look(now, self.levels)
@@ -364,6 +376,9 @@ class CableRig(Rig):
 
     def buzzing(self) -> bool:
         return self.board.buzzing()
+
+    def has_buzzed(self) -> bool:
+        return self.board.has_buzzed
 
     def lose_display(self, lost: bool) -> None:
         self.board.logic.display_missing = lost

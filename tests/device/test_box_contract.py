@@ -101,8 +101,9 @@ def test_a_text_that_does_not_fit_is_refused_at_once(rig: Rig) -> None:
 
 @pytest.mark.parametrize("sound", Sound, ids=lambda sound: sound.value)
 def test_the_buzzer_is_heard(rig: Rig, sound: Sound) -> None:
+    assert not rig.has_buzzed()
     rig.box.sound(sound)
-    until(rig.buzzing)
+    until(rig.has_buzzed)
 
 
 def test_a_missing_display_is_a_fault_and_nothing_else(rig: Rig, ears: Ears) -> None:

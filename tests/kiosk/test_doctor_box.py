@@ -16,7 +16,7 @@ from device.simulated import SimulatedBox
 from device.wiring import Inputs, Wiring
 from kiosk.doctor_box import SAID, examine_box
 from kiosk.findings import OK, WARNING, WRONG, Finding
-from tests.device.rigs import CableRig, PinRig, Pins, Rig, mono_us, until
+from tests.device.rigs import Board, CableRig, PinRig, Pins, Rig, mono_us, until
 
 PARTS = ["box", "block", "seat-1", "seat-2", "seat-3", "judge", "display", "lamps", "buzzer"]
 
@@ -152,11 +152,12 @@ def test_no_library() -> None:
 
 
 def test_a_board_that_says_nothing(tmp_path: Path) -> None:
-    rig = CableRig(tmp_path)
-    rig.board.mute = True
-    (finding,) = examine_box(rig.box, None)
+    board = Board(tmp_path / "port", mute=True)
+    box = SerialBox(str(tmp_path / "port"))
+    (finding,) = examine_box(box, None)
     assert finding.text == "the serial button box says nothing"
-    rig.close()
+    box.close()
+    board.unplug()
 
 
 def test_a_stuck_button_is_found(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Evidence comes out in the order in which it happened, and never too early."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.sequencer import Sequencer
@@ -64,6 +64,7 @@ def test_goal_means_the_cubes_as_they_lie() -> None:
     assert drained(sequencer, 270) == [(180, "cube"), (150, "Goal")]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 1000), st.text(max_size=3)), max_size=20), st.integers(0, 1200))
 def test_order_and_completeness(items: list[tuple[int, str]], mark: int) -> None:
     sequencer: Sequencer[str] = Sequencer(patience_us=10_000)
@@ -75,3 +76,33 @@ def test_order_and_completeness(items: list[tuple[int, str]], mark: int) -> None
     assert len(sequencer) == len(items) - len(early)
     sequencer.lost("camera")
     assert sorted(early + drained(sequencer, 2000)) == sorted(items)
+
+
+def test_a_lane_keeps_its_order_and_holds_up_nobody_else() -> None:
+    sequencer: Sequencer[str] = Sequencer(patience_us=1000)
+    first = sequencer.put(100, "first", after_us=900, lane="box")
+    sequencer.put(200, "second", after_us=300, lane="box")
+    sequencer.put(250, "touch")
+    assert list(sequencer.waiting("box")) == [(100, "first"), (200, "second")]
+    assert drained(sequencer, 500) == [(250, "touch")]
+    assert sequencer.settled_us(500) == 100
+    sequencer.hasten(first, 400)
+    sequencer.hasten(99, 0)
+    assert drained(sequencer, 500) == [(100, "first"), (200, "second")]
+    assert len(sequencer) == 0
+
+
+def test_what_is_hastened_never_becomes_slower() -> None:
+    sequencer: Sequencer[str] = Sequencer(patience_us=1000)
+    ticket = sequencer.put(100, "press", after_us=200, lane="box")
+    sequencer.hasten(ticket, 900)
+    assert drained(sequencer, 200) == [(100, "press")]
+
+
+def test_what_is_withdrawn_is_not_given_out() -> None:
+    sequencer: Sequencer[str] = Sequencer(patience_us=1000)
+    for at_us, name in ((30, "c"), (10, "a"), (20, "b")):
+        sequencer.put(at_us, name, lane="box")
+    sequencer.put(5, "a")
+    assert sequencer.withdraw("box", lambda item: item != "b") == [(10, "a"), (30, "c")]
+    assert drained(sequencer, 100) == [(5, "a"), (20, "b")]

@@ -49,6 +49,8 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 def test_from_the_switch_to_the_journal_and_back_to_the_display(bench: Bench) -> None:
     until(lambda: bench.rig.lit()[0] == segments("--:--"))
     bench.table.begin(START)
+    # The answer may be quicker than the screen.
+    until(lambda: bench.screen["match"] is not None)
     bench.rig.set(Input.JUDGE, True)
     until(lambda: any("judge" in move["text"].lower() for move in bench.screen["match"]["moves"]))
     timed = {"event": "shake-started", "goal_setter": "A"}

