@@ -18,7 +18,7 @@ from vision.faces import FaceKind
 from vision.model_file import Trust
 
 #: Before anything is known.
-UNTESTED = Trust(kind_temperature=1.0, turn_temperature=1.0, sure_confidence=0.0, sure_visible=0.6, sure_heat=0.4)
+UNTESTED = Trust(kind_temperature=1.0, turn_temperature=1.0, sure_confidence=0.0, sure_visible=0.8, sure_heat=0.6)
 #: The lowest and the highest confidence that may be asked for.
 _LOWEST, _HIGHEST = 0.9, 0.999
 
@@ -37,7 +37,7 @@ def temperature(logits: npt.NDArray[np.float32], answers: npt.NDArray[np.int64])
 
 
 def sure_confidence(boards: Iterable[JudgedBoard]) -> float:
-    """The confidence from which on a cube is sure: above every wrong one, by half of what is left to 1.
+    """The confidence from which on a cube is sure: above every wrong one, by a tenth of what is left to 1.
 
     A cube that would not be sure for another reason does not count.
     """
@@ -45,7 +45,7 @@ def sure_confidence(boards: Iterable[JudgedBoard]) -> float:
     for board in boards:
         wrong = [cube.read for cube in board.cubes if cube.sure_and_wrong] + [seen for seen in board.false if seen.sure]
         worst = max([worst, *(read.confidence for read in wrong if read is not None)])
-    return float(np.clip(1 - (1 - worst) / 2, _LOWEST, _HIGHEST))
+    return float(np.clip(1 - 0.9 * (1 - worst), _LOWEST, _HIGHEST))
 
 
 def trust_json(trust: Trust) -> dict[str, float]:

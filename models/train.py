@@ -42,9 +42,9 @@ class Recipe:
 
 
 FULL = Recipe(
-    boards=3000,
-    finder=Schedule(steps=3000, batch=8, rate=2e-3),
-    faces=Schedule(steps=12000, batch=96, rate=2e-3),
+    boards=2400,
+    finder=Schedule(steps=2400, batch=8, rate=2e-3),
+    faces=Schedule(steps=16000, batch=96, rate=2e-3),
     calibration_boards=192,
 )
 SMOKE = Recipe(

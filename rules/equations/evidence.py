@@ -97,7 +97,7 @@ def propose(match: Match, evidence: Evidence, seen: Mat | None) -> Proposal:
     if isinstance(evidence, MatSeen):
         return _MAT_SEEN.get(match.phase, _mat_at_rest)(match, evidence.mat)
     if isinstance(evidence, SeatPress):
-        meaning = _PRESSED.get(match.phase)
+        meaning = (_HELD if evidence.held else _PRESSED).get(match.phase)
         return NOTHING if meaning is None or evidence.player not in match.players else meaning(match, evidence, seen)
     if isinstance(evidence, BlockUp):
         # Where there is nothing to challenge the engine refuses it, and the refusal is on record.
@@ -284,15 +284,34 @@ def _says_challenge(match: Match, press: SeatPress, _seen: Mat | None) -> Propos
     return Proposal(question=Question(Message.of("ask-challenge", player=Seat(press.player)), options))
 
 
-def _accepts(match: Match, press: SeatPress, _seen: Mat | None) -> Proposal:
+def _says_bonus(match: Match, press: SeatPress, _seen: Mat | None) -> Proposal:
+    """Before his move, or before the Goal; one who may not make a bonus move is refused by the engine, on record."""
+    shake = match.playing
+    mover = shake.goal_setter if match.phase is Phase.SETTING_GOAL else shake.turn
+    if press.player != mover or shake.bonus is not Bonus.NONE:
+        return NOTHING
+    return Proposal((BonusCalled(player=press.player),))
+
+
+def _checks(match: Match, press: SeatPress, _seen: Mat | None) -> Proposal:
+    """A tap accepts the Equation that is being checked, a hold rejects it."""
     writer = match.playing.checked
     if writer is None or press.player not in checking.owing(match, writer):
         return NOTHING
-    return Proposal((EquationChecked(writer=writer, by=press.player, accepted=True),))
+    return Proposal((EquationChecked(writer=writer, by=press.player, accepted=not press.held),))
 
 
-_PRESSED: Mapping[Phase, Callable[[Match, SeatPress, Mat | None], Proposal]] = {
+_Meaning = Callable[[Match, SeatPress, Mat | None], Proposal]
+#: What a tap means in each phase. Everything here can be said on the screen too (`rules/equations/actions.py`).
+_PRESSED: Mapping[Phase, _Meaning] = {
     Phase.SETTING_GOAL: _says_goal,
     Phase.CHALLENGE_CALLED: _says_challenge,
-    Phase.CHECKING: _accepts,
+    Phase.CHECKING: _checks,
+}
+#: What a hold means. Who names himself as the Challenger need not mind how long he presses.
+_HELD: Mapping[Phase, _Meaning] = {
+    Phase.SETTING_GOAL: _says_bonus,
+    Phase.MOVING: _says_bonus,
+    Phase.CHALLENGE_CALLED: _says_challenge,
+    Phase.CHECKING: _checks,
 }

@@ -48,7 +48,7 @@ def test_turns_of_signs_without_one_do_not_count() -> None:
 
 def test_the_threshold_is_above_everything_sure_and_wrong() -> None:
     boards = [judged("1", 0.999), judged("2", 0.97), judged("3", 0.99, sure=False)]
-    assert sure_confidence(boards) == pytest.approx(0.985)
+    assert sure_confidence(boards) == pytest.approx(0.973)
 
 
 def test_without_a_wrong_one_the_threshold_is_still_high() -> None:

@@ -13,7 +13,7 @@ from rules.equations.agloa import AGLOA_2019
 from rules.equations.rulebook import MLAG_2018
 from rules.errors import MisuseError
 from rules.games import GAMES
-from rules.version import ENGINE, data_version, versions_of
+from rules.version import ENGINE, data_version, versions_of, without_readings
 from tests.rules.outcomes import FILE, outcomes
 
 
@@ -35,6 +35,14 @@ def test_every_game_has_versions() -> None:
     found = [versions_of(game) for game in GAMES]
     assert all(versions["engine"] == ENGINE for versions in found)
     assert len({versions["rulebook"] for versions in found}) == len(found)
+
+
+def test_what_a_league_chose_can_be_left_out() -> None:
+    [game] = [game for game in GAMES if game.ruleset == "mlag-basic-equations-2018"]
+    house = versions_of(game)
+    league = versions_of(game, {"goal_digits": 2})
+    assert set(league) - set(house) == {"readings"}
+    assert without_readings(league) == without_readings(house) == house
 
 
 @pytest.mark.parametrize(

@@ -270,6 +270,39 @@ def test_a_press_means_nothing_elsewhere() -> None:
     assert press(moving().lift(30), "Z") == NOTHING
 
 
+def hold(table: Table, player: str) -> Proposal:
+    return GAME.propose(table.match, SeatPress(player, held=True), None)
+
+
+def test_a_hold_while_checking_rejects() -> None:
+    table = checking()
+    assert hold(table, "C").events == (EquationChecked(writer="A", by="C", accepted=False),)
+    assert hold(table, "A") == NOTHING
+
+
+def test_a_hold_before_a_move_or_a_goal_says_bonus() -> None:
+    table = moving()
+    mover = table.match.playing.turn
+    assert hold(table, mover).events == (BonusCalled(player=mover),)
+    others = [player for player in table.match.players if player != mover]
+    assert [hold(table, player) for player in others] == [NOTHING] * len(others)
+    setting = rolled()
+    setter = setting.match.playing.goal_setter
+    assert hold(setting, setter).events == (BonusCalled(player=setter),)
+    table.at(31, "bonus-called", player=mover)
+    assert hold(table, mover) == NOTHING
+
+
+def test_a_challenger_may_press_as_long_as_he_likes() -> None:
+    table = moving().lift(30)
+    assert hold(table, "C") == press(table, "C")
+
+
+def test_a_hold_means_nothing_elsewhere() -> None:
+    assert hold(last_cube(), "B") == NOTHING
+    assert hold(moving(), "Z") == NOTHING
+
+
 def test_the_judges_button() -> None:
     assert GAME.propose(Table().match, JudgePress(), None).events == (JudgeCalled(),)
 
