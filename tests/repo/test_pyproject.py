@@ -42,7 +42,7 @@ def test_warnings_are_errors() -> None:
 def test_no_line_of_the_rules_is_kept_from_the_measure_of_what_tests_reach() -> None:
     mark = "pragma: " + "no cover"
     assert [path.name for path in (ROOT / "rules").rglob("*.py") if mark in path.read_text(encoding="utf-8")] == []
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["coverage"]
+    settings = pyproject()["tool"]["coverage"]
     assert settings["run"] == {"branch": True, "source": ["rules"], "parallel": True, "patch": ["subprocess"]}
     assert settings["report"]["fail_under"] == 100
     assert {name for name in settings["report"] if name.startswith(("exclude", "omit", "include", "partial"))} == set()
