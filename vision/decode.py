@@ -19,6 +19,8 @@ from vision.faces import OLDER_PRINTS, FaceKind
 OVERLAP = 0.93
 #: A place that is more likely no cube than this is none.
 NOTHING = 0.5
+#: A place is a cube only if its heat times the odds of its likeliest kind are at least this.
+LEAST = 0.25
 #: A second answer for a place counts if it stands at least this share of the first.
 _RIVAL = 0.4
 #: From this standing on, of 1, nobody says that there is no cube.
@@ -70,9 +72,7 @@ def separate(
     `eye_mm` is the place straight below the camera. The side of a cube that the camera sees looks like another cube
     between the top and that place; it does not count as a rival of its own top.
     """
-    ranked = sorted(
-        (opinion for opinion in opinions if opinion.cube_odds > 1 - NOTHING), key=lambda opinion: -opinion.standing
-    )
+    ranked = sorted((opinion for opinion in opinions if _is_cube(opinion)), key=lambda opinion: -opinion.standing)
     kept: list[tuple[Opinion, bool]] = []
     for opinion in ranked:
         rival = next((i for i, (other, _) in enumerate(kept) if _distance(opinion, other) < OVERLAP * cube_mm), None)
@@ -87,6 +87,11 @@ def separate(
             stays = opinion if _is_side(better, opinion, cube_mm, eye_mm) else better
             kept[rival] = (stays, False)
     return kept
+
+
+def _is_cube(opinion: Opinion) -> bool:
+    """Whether a place is taken for a cube at all; what is neither a cube nor paper is a stranger on the sheet."""
+    return opinion.cube_odds > 1 - NOTHING and opinion.heat * float(opinion.kinds[:-1].max()) >= LEAST
 
 
 def _is_side(side: Opinion, top: Opinion, cube_mm: float, eye_mm: tuple[float, float] | None) -> bool:

@@ -20,7 +20,7 @@ MARGIN_MM = 72.0
 #: Pixels of that picture for one cell of the grid; the picture's sides must be multiples of twice that.
 CELL_PX = 4
 #: Heat, of 1, from which on a cell is looked at more closely.
-WARM = 0.15
+WARM = 0.25
 #: No more cubes are looked for: the largest kit and half as many doubtful places again.
 MOST = 36
 

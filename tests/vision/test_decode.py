@@ -29,13 +29,17 @@ def test_what_is_likelier_no_cube_is_left_out() -> None:
     assert separate([opinion(("", "", 0.9))], 16) == []
 
 
+def test_a_cool_place_of_which_nobody_knows_the_face_is_left_out() -> None:
+    assert separate([opinion(("red", "1", 0.4), heat=0.4)], 16) == []
+
+
 def test_two_answers_for_one_place_leave_the_better_one_and_it_is_not_free() -> None:
     better, other = opinion(("red", "1", 0.99)), opinion(("red", "2", 0.9), x=7.0, heat=0.6)
     assert separate([other, better], 16) == [(better, False)]
 
 
 def test_a_faint_second_answer_does_not_count() -> None:
-    better, other = opinion(("red", "1", 0.99)), opinion(("red", "2", 0.9), x=11.0, heat=0.25)
+    better, other = opinion(("red", "1", 0.99)), opinion(("red", "2", 0.9), x=11.0, heat=0.3)
     assert separate([other, better], 16) == [(better, True)]
 
 
