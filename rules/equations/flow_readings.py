@@ -173,7 +173,7 @@ CHOICES: tuple[Choice, ...] = (
     Choice(
         "readings.agreeing_is_final",
         "IV-D",
-        "An opponent has agreed to No Goal and then challenges it.",
+        "Somebody challenges No Goal who had agreed to it before.",
         "he cannot",
         "he can, until all have agreed",
     ),
@@ -223,7 +223,7 @@ CHOICES: tuple[Choice, ...] = (
         "readings.cubes_may_be_taken_back",
         "V-B, V-C-2",
         "May a cube be taken back?",
-        "as a correction, by the last Mover, before another player's legal action",
+        "the last Mover may correct himself until somebody else has acted legally",
         "never",
     ),
     Choice(
@@ -440,7 +440,7 @@ SETTLED: tuple[Settled, ...] = (
     ),
     Settled(
         "IX-C, XII-B",
-        "Disqualification, replayed shakes, deceit on the sheet.",
+        "Players sent out, shakes played again, cheating with the sheet.",
         "nothing of the table's",
         "they are judges' decisions about matches, and there is no event for them",
     ),

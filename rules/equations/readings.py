@@ -91,14 +91,14 @@ class Readings:
     silent_third: SilentThird = SilentThird.COUNTDOWN
     #: X-A-1: a Third Party who said that she presents and does not is incorrect.
     promise_binds: bool = True
-    #: X-A, exception: a checker whose time ran out has accepted.
+    #: X-A, exception: letting the time for checking run out counts as accepting.
     silence_accepts: bool = False
     #: X-A, exception: accepting counts though another checker had shown the fault before.
     late_acceptance_counts: bool = False
     #: X-A, exception: accepting counts also where a judge, not a checker, found the fault.
     judges_proof_counts: bool = True
     silent_opponent: SilentOpponent = SilentOpponent.PAYS
-    #: IV-D-1: penalties of a void shake stand; a judge's for conduct do in any case.
+    #: IV-D-1: what was lost by penalty stays lost when the shake is void; for conduct it does in any case.
     penalties_outlive_void: bool = True
     #: X-D: three players, one of them absent, select and score as two.
     absence_makes_two_players: bool = False
