@@ -9,7 +9,7 @@ BIN := .venv/bin
 ARGS ?=
 # For `make test` and `make test-long`, some of the tests: PYTEST_ARGS="-n 2 -x tests/rules"
 PYTEST_ARGS ?=
-# How many tests of the rules run at once; the others need the machine for themselves.
+# How many tests run at once.
 WORKERS ?= 2
 # The Python that .venv is made with: PYTHON=/usr/bin/python3.12; else the newest of 3.11 to 3.13.
 export PYTHON ?=
@@ -36,7 +36,7 @@ ifeq ($(strip $(PYTEST_ARGS)),)
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 	@echo "== pytest, the rest"
-	@$(BIN)/python -m pytest -m "not long" --ignore tests/rules
+	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --ignore tests/rules
 else
 	@echo "== pytest"
 	@$(BIN)/python -m pytest -m "not long" $(PYTEST_ARGS)

@@ -181,11 +181,15 @@ class Link:
             return []
         which, active = ORDER[line.which], bool(line.level)
         at_us = min(now_us, self._clock.host_us(line.us))
+        missed = self.levels.get(which) == active
         self.levels[which] = active
-        if which.momentary and active and self._was_down(at_us):
-            # The screens have said that the box is away; nobody may rule on a press out of that time.
+        if which.momentary and (self._was_down(at_us) if active else missed):
+            # The screens have said that the box is away; nobody may rule on a press out of that time, nor on one
+            # that was never told and of which only the end is.
             return []
-        return [Told(which, active, at_us)]
+        # The change between two alike was lost with a board that started anew: it has been by now.
+        between = [Told(which, not active, at_us)] if missed else []
+        return [*between, Told(which, active, at_us)]
 
     def _was_down(self, at_us: int) -> bool:
         began_us, ended_us = self._down

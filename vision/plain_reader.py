@@ -8,7 +8,7 @@ is the confidence. Being unsure is allowed, sure and wrong is not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -43,6 +43,8 @@ SLACK = 1
 SURE_MARGIN = 0.4
 #: Root mean square difference to the best template, of 255, above which a face is not sure.
 SURE_DISTANCE = 26.0
+#: A centre so near to something strange may be that of a cube which is half covered.
+NEAR_MM = 16.0
 #: A centre so near to a section's line may be on either side of it.
 LINE_MM = 2.0
 #: Spaces in the Goal, as shares of a cube: at least a gap, and at most no gap.
@@ -155,9 +157,16 @@ class PlainReader:
                 # In a blurred picture no single cube is sure either.
                 cuttings.append(self._cut(image, homography, gain, x, y, whole=whole and not problems))
                 cv2.rectangle(bodies, _pixel(x - 12, y - 12), _pixel(x + 12, y + 12), 255, -1)
-        hand, foreign = self._strangers(plain, bodies)
+        strange = self._strangers(plain, bodies)
+        largest = self._largest(strange)
+        hand, foreign = largest > 1.5, largest > 0.2
         problems += [HAND_OVER_MAT] if hand else []
         problems += [UNCLEAR_OBJECT] if (unclear or foreign) and not hand else []
+        if foreign:
+            # What a hand touches or half covers may be taken for a cube that lies a little beside the true one.
+            reach = 2 * round(NEAR_MM * FINE) + 1
+            touched = np.asarray(cv2.dilate(strange, np.ones((reach, reach), dtype=np.uint8)), dtype=np.uint8)
+            cuttings = [replace(each, whole=each.whole and not _at(touched, each.x, each.y)) for each in cuttings]
         return self._board(self._faces_of(cuttings), problems)
 
     def _template(self, face: _Face, fine: int) -> Image:
@@ -206,14 +215,16 @@ class PlainReader:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpPerspective(image, homography @ to_sheet, (side, side), flags=flags)
 
-    def _strangers(self, plain: Image, bodies: npt.NDArray[np.uint8]) -> tuple[bool, bool]:
-        """Whether something as large as a hand covers the sheet, and whether something smaller does."""
+    def _strangers(self, plain: Image, bodies: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """Where the sheet is covered by something that is no cube."""
         _, difference = _extremes(cv2.absdiff(plain, self._empty))
         strange = ((difference > 42) & (bodies == 0) & self._bare).astype(np.uint8)
-        strange = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((7, 7), dtype=np.uint8))
+        return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((7, 7), dtype=np.uint8)), dtype=np.uint8)
+
+    def _largest(self, strange: npt.NDArray[np.uint8]) -> float:
+        """How much the largest of them covers, in faces of a cube."""
         contours, _ = cv2.findContours(strange, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        largest = max((cv2.contourArea(contour) for contour in contours), default=0.0) / self._cube_px**2
-        return largest > 1.5, largest > 0.2
+        return max((cv2.contourArea(contour) for contour in contours), default=0.0) / float(self._cube_px**2)
 
     # Cubes -------------------------------------------------------------------------------------------------
 
@@ -394,6 +405,12 @@ def _extremes(picture: Image) -> tuple[Image, Image]:
 def _pixel(x: float, y: float) -> tuple[int, int]:
     """Millimetres as a pixel of the rectified sheet."""
     return round((x + AROUND_MM) * FINE - 0.5), round((y + AROUND_MM) * FINE - 0.5)
+
+
+def _at(mask: npt.NDArray[np.uint8], x: float, y: float) -> bool:
+    """Whether a mask of the rectified sheet holds the pixel at a place; what lies beyond it is in no mask."""
+    column, row = _pixel(x, y)
+    return 0 <= row < mask.shape[0] and 0 <= column < mask.shape[1] and bool(mask[row, column])
 
 
 def _millimetres(column: float, row: float) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device.box import Panel
@@ -386,6 +386,7 @@ EVENTS = st.lists(
 
 @settings(max_examples=40, deadline=None)
 @given(EVENTS, st.integers(0, 2**32))
+@example([(Input.BLOCK, 40 * MS, "calm"), (Input.BLOCK, 110 * MS, "reset"), (Input.BLOCK, 40 * MS, "calm")], 0)
 def test_through_cuts_and_resets_nothing_is_doubled_and_the_block_is_known(
     script: list[tuple[Input, int, str]], seed: int
 ) -> None:

@@ -78,7 +78,7 @@ def test_the_whole_suite_runs_in_its_order(tools: Any) -> None:
         "python -m coverage run -m pytest -m not long -n 3 tests/rules",
         "python -m coverage combine --quiet",
         "python -m coverage report",
-        "python -m pytest -m not long --ignore tests/rules",
+        "python -m pytest -m not long -n 3 --ignore tests/rules",
     ]
     assert done.stdout.splitlines() == [
         "== ruff check", "== ruff format --check", "== mypy", "== import contract",

@@ -113,6 +113,11 @@ def test_a_hand_is_a_problem_and_never_a_wrong_board(table: SimulatedMat, x: flo
         assert "hand-over-mat" in board.problems or "marker-missing" in board.problems
 
 
+def test_a_cube_that_a_hand_half_covers_is_not_sure() -> None:
+    table = SimulatedMat(cubes=(LaidCube(id="red-1", color="red", symbol="0", x=52.0, y=177.0, orientation=90),))
+    never_sure_and_wrong(table, READER.read(draw_table(table.cubes, LAYOUT, hand=hand_outline(0.0, 20.0))))
+
+
 def hidden(picture: Image, *markers: int) -> Image:
     """The picture with something grey over these markers."""
     covered = picture.copy()
