@@ -46,7 +46,7 @@ endif
 # pytest's status 5 says that it found no test.
 test-long: setup .venv-model/tablejudge.stamp ## the tests that take longer than the everyday suite allows (PYTEST_ARGS=...)
 	@echo "== pytest, long tests"
-	@$(BIN)/python -m pytest -m long $(PYTEST_ARGS) || { \
+	@HYPOTHESIS_PROFILE=hunt $(BIN)/python -m pytest -m long $(PYTEST_ARGS) || { \
 	    status=$$?; \
 	    if [ $$status -eq 5 ]; then echo "== there are no long tests"; else exit $$status; fi; }
 
