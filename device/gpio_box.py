@@ -10,15 +10,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from device.box import FaultBoard, FaultSink, Panel, Sink
+from device.box import Panel
 from device.debounce import Change, Debouncer
 from device.faults import BOX, DISPLAY, Fault
 from device.gpio_outputs import Outputs
 from device.hurry import hurry
 from device.inputs import Input, signal_of
+from device.listeners import Listened
 from device.segments import segments
 from device.sounds import Sound
 from device.system_library import system_library
@@ -77,7 +78,7 @@ def edge_us(tick_s: float, *, mono_us: int, wall_us: int) -> int:
     return mono_us
 
 
-class GpioBox:
+class GpioBox(Listened):
     """The box of one wiring. `factory` gives gpiozero's pins: `system_factory` on a Pi, a mock one in tests."""
 
     kind = "gpio"
@@ -85,6 +86,7 @@ class GpioBox:
     resolution_us = 200
 
     def __init__(self, wiring: Wiring, *, factory: Callable[[], Any] = system_factory, spi: Any = None) -> None:
+        super().__init__()
         self._wiring = wiring
         self._make_factory = factory
         self._spi = spi
@@ -93,25 +95,10 @@ class GpioBox:
         #: Where the block was when the pins were last lost; None at the start.
         self.lifted_before: bool | None = None
         self._outputs: Outputs | None = None
-        self._sink: Sink | None = None
-        self._on_passed: Callable[[int], None] | None = None
-        self._board = FaultBoard()
-        self._lock = threading.RLock()
         self._closing = threading.Event()
         self._open()
         self._thread = threading.Thread(target=self._watch, name="box inputs", daemon=True)
         self._thread.start()
-
-    def listen(
-        self, sink: Sink, *, on_passed: Callable[[int], None] | None = None, on_fault: FaultSink | None = None
-    ) -> None:
-        with self._lock:
-            self._sink, self._on_passed = sink, on_passed
-            self._board.listen(on_fault)
-
-    def faults(self) -> Mapping[str, Fault]:
-        with self._lock:
-            return self._board.now()
 
     def lifted(self) -> bool:
         with self._lock:
@@ -139,9 +126,7 @@ class GpioBox:
     def close(self) -> None:
         self._closing.set()
         self._thread.join()
-        with self._lock:
-            self._sink = self._on_passed = None
-            self._board.listen(None)
+        self._hush()
         self._shut()
 
     # -- opening -------------------------------------------------------------------------------------

@@ -11,16 +11,17 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import serial
 from serial.tools import list_ports
 
-from device.box import DARK, FaultBoard, FaultSink, Panel, Sink
+from device.box import DARK, Panel
 from device.faults import BOX, DISPLAY, Fault
 from device.hurry import hurry
 from device.inputs import ORDER, Input, signal_of
+from device.listeners import Listened
 from device.segments import segments
 from device.serial_link import SILENCE_US, Link, Told
 from device.sounds import Sound
@@ -69,7 +70,7 @@ def fault_of(wrong: Exception) -> Fault:
     return Fault.NOT_FOUND
 
 
-class SerialBox:
+class SerialBox(Listened):
     """The box at `port`: `auto`, the name of a port, or a URL that pyserial knows. It works from construction on."""
 
     kind = "serial"
@@ -77,33 +78,19 @@ class SerialBox:
     resolution_us = 200
 
     def __init__(self, port: str = AUTO, *, open_: Callable[[str], Any] = open_port) -> None:
+        super().__init__()
         self._wanted = port
         self._open = open_
         self._port: Any = None
         self._opened_us = 0
         self._link = Link(secrets.token_hex(4), _mono_us())
-        self._sink: Sink | None = None
-        self._on_passed: Callable[[int], None] | None = None
         self._passed_us = 0
-        self._board = FaultBoard()
         self._panel = DARK
         self._sounds: list[Sound] = []
         self._was_there = False
-        self._lock = threading.RLock()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="box", daemon=True)
         self._thread.start()
-
-    def listen(
-        self, sink: Sink, *, on_passed: Callable[[int], None] | None = None, on_fault: FaultSink | None = None
-    ) -> None:
-        with self._lock:
-            self._sink, self._on_passed = sink, on_passed
-            self._board.listen(on_fault)
-
-    def faults(self) -> Mapping[str, Fault]:
-        with self._lock:
-            return self._board.now()
 
     def lifted(self) -> bool:
         return self._link.levels.get(Input.BLOCK, False)
@@ -131,9 +118,7 @@ class SerialBox:
         self._closing.set()
         self._hurry()
         self._thread.join()
-        with self._lock:
-            self._sink = self._on_passed = None
-            self._board.listen(None)
+        self._hush()
 
     def _hurry(self) -> None:
         """Wake the thread out of its read, where the port can do that; else the read ends by itself soon."""
