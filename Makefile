@@ -14,7 +14,7 @@ WORKERS ?= 2
 # The Python that .venv is made with: PYTHON=/usr/bin/python3.12; else the newest of 3.11 to 3.13.
 export PYTHON ?=
 
-.PHONY: help setup run demo test test-long bench model docs lint format lock clean
+.PHONY: help setup run demo test test-long bench model docs screens lint format lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -55,7 +55,9 @@ bench: setup ## how fast it is: a whole scripted match, and the adjudicator
 	    time $(BIN)/tablejudge demo --headless --speed 0 --data "$$folder" $(ARGS)
 	@$(BIN)/python tests/bench/check.py
 	@$(BIN)/python tests/bench/replay.py
+	@$(BIN)/python tests/bench/journal.py
 	@$(BIN)/python tests/bench/see.py
+	@$(BIN)/python tests/bench/screen.py
 
 # The workshop has an environment of its own: torch never comes near a table.
 .venv-model/tablejudge.stamp: requirements.txt models/requirements-train.txt
@@ -73,6 +75,9 @@ model: setup .venv-model/tablejudge.stamp ## train the networks of the picture r
 
 docs: setup ## write the generated parts of the documentation anew (docs/phases.svg, docs/flow-readings.md)
 	@$(BIN)/python docs/generate.py
+
+screens: setup ## play matches in a browser and take the pictures of docs/screens/ anew
+	@$(BIN)/python -m tests.browser.shoot
 
 lint: setup ## all checks but the tests
 	@echo "== ruff check"

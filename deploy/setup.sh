@@ -73,6 +73,8 @@ missing_packages() {
     has_library libglib-2.0.so.0 || known_package libglib2.0-0t64 libglib2.0-0
     # What the driver of the browser tests expects.
     has_library libatomic.so.1 || echo libatomic1
+    # What the tests record the writes of a table with, to see what a power cut would leave of them.
+    command -v strace >/dev/null || echo strace
     # The screen on the table, and the browser of the tests. Raspberry Pi OS has had it under both names.
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
         known_package chromium chromium-browser chromium

@@ -21,6 +21,10 @@ class Timing:
     window_us: int = 30_000
     #: A burst is over when nothing has come for so long.
     quiet_us: int = 5_000
+    #: A burst that lasts longer than this is that of a worn contact, which still counts.
+    worn_us: int = 15_000
+    #: For how long it is said to be worn.
+    worn_shown_us: int = 10_000_000
     #: A burst that lasts longer than this is a broken contact.
     chatter_us: int = 250_000
     #: More changes than this within a second are no fingers.
@@ -32,6 +36,8 @@ class Timing:
 
 
 STANDARD = Timing()
+#: With fewer edges than this a long burst is a very short tap.
+BOUNCES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +58,20 @@ class Debouncer:
     def __init__(self, *, active: bool, now_us: int, momentary: bool, timing: Timing = STANDARD) -> None:
         self.active = active
         self.fault: Fault | None = None
+        #: Whether its last bursts were too long for a good contact.
+        self.worn = False
         self._timing = timing
         self._momentary = momentary
         #: Since when the reported level lasts.
         self._since_us = now_us
-        #: The first edge of the burst that is not over yet; its last edge, and its last edge to each level.
+        #: The first edge of the burst that is not over yet; how many there were, the last, and the last to each level.
         self._first_us: int | None = None
+        self._edges = 0
         self._last_us = now_us
         self._latest: dict[bool, int] = {}
         #: When the level was first seen to be another than the edges say.
         self._doubted_us: int | None = None
+        self._worn_us = now_us
         self._changes: deque[int] = deque(maxlen=timing.changes_a_second + 1)
 
     def edge(self, at_us: int, active: bool) -> list[Change]:
@@ -76,13 +86,16 @@ class Debouncer:
         if self._is_off():
             return changes
         if self._first_us is not None:
+            self._edges += 1
             late = at_us - self._first_us > self._timing.chatter_us
             return changes + self._switch_off(at_us) if late else changes
-        self._first_us = at_us
+        self._first_us, self._edges = at_us, 1
         return changes + self._become(active, at_us) if active != self.active else changes
 
     def look(self, now_us: int, active: bool) -> list[Change]:
         """What the level at this moment means: usually nothing; a change whose edge was lost; a fault."""
+        if self.worn and now_us - self._worn_us >= self._timing.worn_shown_us:
+            self.worn = False
         if self._is_off():
             return self._trust_again(now_us, active)
         if self._first_us is not None and not self._burst_is_over(now_us):
@@ -98,7 +111,7 @@ class Debouncer:
         else:
             changes = self._conclude(active, self._doubted_us)
             # It may be lost out of a burst that is still going on.
-            self._first_us = now_us
+            self._first_us, self._edges = now_us, 0
         self._doubted_us = None
         if not changes and not self._is_off():
             stuck = self._momentary and active and now_us - self._since_us >= self._timing.stuck_us
@@ -115,6 +128,9 @@ class Debouncer:
 
     def _conclude(self, active: bool, now_us: int) -> list[Change]:
         """The burst is over, and the contact has come to rest at this level."""
+        lasted_us = 0 if self._first_us is None else self._last_us - self._first_us
+        if self._edges >= BOUNCES and lasted_us >= self._timing.worn_us:
+            self.worn, self._worn_us = True, self._last_us
         self._first_us = None
         seen_us = self._latest.get(active, now_us)
         self._latest.clear()
@@ -132,6 +148,7 @@ class Debouncer:
     def _switch_off(self, at_us: int) -> list[Change]:
         """No more of this contact until it has come to rest. A finger that was on it counts as gone."""
         self.fault = Fault.CHATTERING
+        self.worn = False
         self._first_us = self._doubted_us = None
         self._changes.clear()
         if not (self._momentary and self.active):

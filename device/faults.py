@@ -24,14 +24,20 @@ class Fault(Enum):
     SILENT = "silent"
     #: Something is heard, but nothing that makes sense.
     GARBLED = "garbled"
+    #: The program that speaks with it has ended, and is being started again.
+    ENDED = "ended"
     #: The board has started anew; what was not yet told is lost.
     RESET = "reset"
+    #: Some of what it said came damaged, or only a part of it; it was asked for again.
+    DAMAGED = "damaged"
     #: The board had more to tell than it could keep: something pressed was lost.
     LOST = "lost"
     #: A button that has been down for longer than any finger.
     STUCK = "stuck"
     #: A contact that never comes to rest.
     CHATTERING = "chattering"
+    #: A contact that bounces for longer than a good one. It still counts.
+    WORN = "worn"
     #: A display that does not answer.
     NOT_ANSWERING = "not-answering"
 
@@ -46,6 +52,7 @@ DEAF = frozenset(
         Fault.UNPLUGGED,
         Fault.SILENT,
         Fault.GARBLED,
+        Fault.ENDED,
     }
 )
 

@@ -176,7 +176,8 @@ class GpioBox(Listened):
 
     def heard(self, contact: _Contact, changes: list[Change]) -> None:
         """Report the changes of a contact and what is wrong with it. The lock is held."""
-        self._board.set(contact.which.value, contact.state.fault)
+        worn = Fault.WORN if contact.state.worn else None
+        self._board.set(contact.which.value, contact.state.fault or worn)
         for change in changes:
             signal = signal_of(contact.which, active=change.active, at_us=change.at_us)
             if self._sink is not None and signal is not None:

@@ -12,14 +12,27 @@ REAL_TIME = 1
 NICE = -10
 
 
-def hurry() -> None:
-    """Put this thread ahead of the others of the machine; where that is not allowed, nothing happens.
+def hurry(*, threads_too: bool = False) -> bool:
+    """Put this thread ahead of the others of the machine; False where that is not allowed to the full.
 
-    It must be one that mostly sleeps. A service is allowed it by `LimitRTPRIO=1`.
+    It must be one that mostly sleeps; with `threads_too` those that it starts are ahead as well. A service is
+    allowed it by `LimitRTPRIO=1`.
     """
     try:
-        os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(REAL_TIME))
+        policy = os.SCHED_RR if threads_too else os.SCHED_RR | os.SCHED_RESET_ON_FORK
+        os.sched_setscheduler(0, policy, os.sched_param(REAL_TIME))
     except (OSError, AttributeError):
         # AttributeError: no Linux. There every thread has a niceness of its own, elsewhere the process has one.
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+        return False
+    return True
+
+
+def may_hurry() -> bool:
+    """Whether threads of this user are allowed to go first; this one stays as it is."""
+    found: list[bool] = []
+    trial = threading.Thread(target=lambda: found.append(hurry()), daemon=True)
+    trial.start()
+    trial.join()
+    return found == [True]

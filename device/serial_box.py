@@ -7,8 +7,10 @@ pulled, a board that restarts and a port that is not there yet are all the same 
 from __future__ import annotations
 
 import contextlib
+import io
 import logging
 import secrets
+import select
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -39,6 +41,8 @@ BOARDS: tuple[tuple[int, int | None], ...] = (
 BAUD = 115_200
 #: The longest that a read waits, and so the longest that a line of ours waits if it cannot be hurried.
 READ_S = 0.01
+#: The longest that a write may take. A board that does not take our lines is heard all the same.
+WRITE_S = 0.05
 RETRY_S = 0.5
 
 
@@ -54,7 +58,7 @@ def find_port(ports: Iterable[Any] | None = None) -> str | None:
 
 def open_port(port: str) -> Any:
     """A port by its name or its URL; what pyserial raises is raised."""
-    options: dict[str, Any] = {"baudrate": BAUD, "timeout": READ_S, "write_timeout": 0.5}
+    options: dict[str, Any] = {"baudrate": BAUD, "timeout": READ_S, "write_timeout": WRITE_S}
     if "://" not in port:
         options["exclusive"] = True
     return serial.serial_for_url(port, **options)
@@ -175,8 +179,14 @@ class SerialBox(Listened):
             self._link.sound(sound)
         out = self._link.step(now_us)
         if out:
-            self._port.write(out)
+            self._write(out)
         self._look(now_us)
+
+    def _write(self, out: bytes) -> None:
+        """Send it, or leave it: what matters is said again, and reading does not wait for a board that is busy."""
+        if _takes(self._port):
+            with contextlib.suppress(serial.SerialTimeoutException):
+                self._port.write(out)
 
     def _go_dark(self) -> None:
         """Leave no old time on the display."""
@@ -211,6 +221,16 @@ class SerialBox(Listened):
             for part in (DISPLAY, *(which.value for which in ORDER)):
                 self._board.set(part, None)
             self._board.set(BOX, fault)
+
+
+def _takes(port: Any) -> bool:
+    """Whether a port has room for a line."""
+    try:
+        number = port.fileno()
+    except (AttributeError, io.UnsupportedOperation):
+        # One that is no file of the system, and always has.
+        return True
+    return bool(select.select([], [number], [], 0)[1])
 
 
 def _mono_us() -> int:

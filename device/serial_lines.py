@@ -51,6 +51,7 @@ class Heartbeat:
     levels: int
     chattering: int
     stuck: int
+    worn: int
     display_missing: int
     lost: int
     shown: int
@@ -155,5 +156,7 @@ class LineReader:
             if line is None:
                 self.noise += 1
             else:
+                # What stands before it was cut off.
+                self.noise += raw.rfind(b"$") > 0
                 found.append(line)
         return found

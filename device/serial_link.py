@@ -22,7 +22,9 @@ GREET_US = 250_000
 #: The board is told this often that the table is there.
 ALIVE_US = 500_000
 RESEND_US = 80_000
-#: How long "the board has started anew" and "something was lost" stay in view.
+#: A board that has not confirmed for so long shows something old.
+UNSHOWN_US = 2_000_000
+#: How long "the board has started anew", "something was lost" and "something was damaged" stay in view.
 SHOWN_US = 10_000_000
 #: Lines that are none, within one stretch of silence, from which on it is noise and not silence.
 NOISY = 3
@@ -47,6 +49,7 @@ class Link:
         self.passed_us: int | None = None
         self.levels: dict[Input, bool] = {}
         self.input_faults: dict[Input, Fault] = {}
+        #: Whether nobody knows that the display shows what it should.
         self.display_missing = False
         self._session = session
         self._reader = LineReader()
@@ -67,6 +70,9 @@ class Link:
         self._panel = DARK
         self._number = 1
         self._shown = 0
+        self._board_has_no_display = False
+        #: Since when the board owes us word of what it shows.
+        self._owed_us: int | None = None
         self._sent_us = now_us - RESEND_US
         self._beep, self._sound = 0, 0
 
@@ -106,6 +112,7 @@ class Link:
     def received(self, data: bytes, now_us: int) -> list[Told]:
         """Take in bytes that have just come; the changes that are new in them, in order."""
         told: list[Told] = []
+        noise, was_up = self._reader.noise, self.up
         for line in self._reader.feed(data):
             match line:
                 case Hello():
@@ -123,6 +130,8 @@ class Link:
                 case _:
                     # A line of ours that has come back: no box is at the other end, or not a sane one.
                     self._reader.noise += 1
+        if was_up and self._reader.noise > noise and self.fault(now_us) in (None, Fault.DAMAGED):
+            self._passing = (Fault.DAMAGED, now_us)
         return told
 
     def step(self, now_us: int) -> bytes:
@@ -132,6 +141,13 @@ class Link:
         if self._greet_us is not None and now_us >= self._greet_us:
             self._greet_us = now_us + GREET_US
             self._say(Start(self._session))
+        if self._shown >= self._number or not self.up:
+            self._owed_us = None
+        elif self._owed_us is None:
+            self._owed_us = now_us
+        self.display_missing = self._board_has_no_display or (
+            self._owed_us is not None and now_us - self._owed_us > UNSHOWN_US
+        )
         if self._boot is not None:
             if now_us - self._alive_us >= ALIVE_US:
                 self._confirm(now_us)
@@ -207,12 +223,9 @@ class Link:
             return []
         at_us = min(now_us, self._clock.host_us(beat.us))
         self.passed_us = at_us if self.passed_us is None else max(self.passed_us, at_us)
-        self.display_missing = bool(beat.display_missing)
-        self.input_faults = {
-            which: Fault.CHATTERING if beat.chattering >> which.number & 1 else Fault.STUCK
-            for which in ORDER
-            if (beat.chattering | beat.stuck) >> which.number & 1
-        }
+        self._board_has_no_display = bool(beat.display_missing)
+        faults = ((Fault.WORN, beat.worn), (Fault.STUCK, beat.stuck), (Fault.CHATTERING, beat.chattering))
+        self.input_faults = {which: fault for fault, bits in faults for which in ORDER if bits >> which.number & 1}
         return self._compared(beat, at_us)
 
     def _compared(self, beat: Heartbeat, at_us: int) -> list[Told]:

@@ -1,14 +1,18 @@
 """The timer on the box: what to show and to sound from the engine's deadline, and the thread that does it.
 
-Nothing is counted: every face is computed from the deadline and the time, so a late wake-up makes one digit late
-and never the next. The thread only ever tells the box; reading the buttons does not wait for it.
+Nothing is counted: every face is computed from the deadline and the time, and the thread sleeps until the moment at
+which the next one is due. So a late wake-up makes one digit late and never the next. The thread only ever tells the
+box; reading the buttons does not wait for it.
 """
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from device.box import DARK, Box, Panel
 from device.hurry import hurry
@@ -40,6 +44,22 @@ class Plan:
 
 
 IDLE = Plan()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTime:
+    """How the match's time runs by this machine's clock: 0 at `zero_us`, and `speed` times as fast."""
+
+    zero_us: int = 0
+    speed: float = 1.0
+
+    def ms_at(self, now_us: int) -> int:
+        """The match's time at a moment of the machine."""
+        return math.floor((now_us - self.zero_us) * self.speed) // 1000
+
+    def us_of(self, t_ms: int) -> int:
+        """The first microsecond of the machine that belongs to that millisecond of the match."""
+        return self.zero_us + math.ceil(t_ms * 1000 / self.speed)
 
 
 def panel_at(plan: Plan, now_ms: int) -> Panel:
@@ -98,30 +118,43 @@ class Beeper:
 _ENTERED = {Stage.WARNING: Sound.WARNING, Stage.EXTRA_MINUTE: Sound.EXTRA_MINUTE}
 
 
-class Timer:
-    """The thread that shows a plan on a box. `now_ms` is the match's time, which runs `speed` times as fast as ours."""
+class Follows(Protocol):
+    """Whoever shows a plan on a box, in this process or in another."""
 
-    def __init__(self, box: Box, now_ms: Callable[[], int], *, speed: float = 1.0) -> None:
+    def follow(self, plan: Plan, match_time: MatchTime) -> None:
+        """Show this plan from now on; returns at once."""
+        ...
+
+    def close(self) -> None:
+        """May be called twice."""
+        ...
+
+
+def mono_us() -> int:
+    return time.monotonic_ns() // 1000
+
+
+class Timer:
+    """The thread that shows a plan on a box. `now_us` is the machine's clock."""
+
+    def __init__(self, box: Box, now_us: Callable[[], int] = mono_us) -> None:
         self.panel = DARK
         self._box = box
-        self._now_ms = now_ms
-        self._speed = speed
-        self._plan = IDLE
+        self._now_us = now_us
+        self._wanted = IDLE, MatchTime()
         self._closed = False
         self._changed = threading.Condition()
         self._beeper = Beeper()
         self._thread = threading.Thread(target=self._run, name="timer", daemon=True)
         self._thread.start()
 
-    def follow(self, plan: Plan) -> None:
-        """Show this plan from now on; returns at once."""
+    def follow(self, plan: Plan, match_time: MatchTime) -> None:
         with self._changed:
-            if plan != self._plan:
-                self._plan = plan
+            if (plan, match_time) != self._wanted:
+                self._wanted = plan, match_time
                 self._changed.notify()
 
     def close(self) -> None:
-        """May be called twice."""
         with self._changed:
             self._closed = True
             self._changed.notify()
@@ -134,15 +167,17 @@ class Timer:
             with self._changed:
                 if self._closed:
                     return
-                plan = self._plan
-            wait_s = self._turn(plan)
+                wanted = self._wanted
+            due_us = self._turn(*wanted)
             with self._changed:
-                if plan is self._plan and not self._closed:
-                    self._changed.wait(wait_s)
+                if wanted is self._wanted and not self._closed:
+                    # By the clock as it is now: what the turn has cost is no part of the wait.
+                    self._changed.wait(min(REST_S, max(0.0, (due_us - self._now_us()) / 1_000_000)))
 
-    def _turn(self, plan: Plan) -> float:
-        """Show what is due; how long nothing else will be."""
-        now_ms = self._now_ms()
+    def _turn(self, plan: Plan, match_time: MatchTime) -> int:
+        """Show what is due; the moment of the machine at which something else will be."""
+        now_us = self._now_us()
+        now_ms = match_time.ms_at(now_us)
         panel = panel_at(plan, now_ms)
         if panel != self.panel:
             self._box.show(panel)
@@ -151,6 +186,4 @@ class Timer:
         if sound is not None:
             self._box.sound(sound)
         due_ms = next_change_ms(plan, now_ms)
-        if due_ms is None:
-            return REST_S
-        return min(REST_S, (due_ms - now_ms) / 1000 / self._speed)
+        return now_us + round(REST_S * 1_000_000) if due_ms is None else match_time.us_of(due_ms)

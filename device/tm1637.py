@@ -16,11 +16,9 @@ class Tm1637Display:
     """Four places at two pins of gpiozero (`factory.pin(number)`)."""
 
     def __init__(self, clock: Any, data: Any, *, brightness: int) -> None:
-        self._clock = clock
-        self._data = data
+        self._clock = _Wire(clock)
+        self._data = _Wire(data)
         self._brightness = brightness
-        for line in (clock, data):
-            _release(line)
 
     def write(self, lit: bytes) -> bool:
         """Light these segments on the four places; False if no chip has answered."""
@@ -34,32 +32,48 @@ class Tm1637Display:
 
     def _message(self, *content: int) -> bool:
         # The data line falls while the clock is high: begin.
-        _pull_low(self._data)
+        self._data.pull_low()
         answered = [self._byte(byte) for byte in content]
         # The data line rises while the clock is high: end.
-        _pull_low(self._clock)
-        _pull_low(self._data)
-        _release(self._clock)
-        _release(self._data)
+        self._clock.pull_low()
+        self._data.pull_low()
+        self._clock.release()
+        self._data.release()
         return all(answered)
 
     def _byte(self, byte: int) -> bool:
         for bit in range(8):
-            _pull_low(self._clock)
-            (_release if byte >> bit & 1 else _pull_low)(self._data)
-            _release(self._clock)
-        _pull_low(self._clock)
-        _release(self._data)
-        _release(self._clock)
-        answered = not self._data.state
-        _pull_low(self._clock)
+            self._clock.pull_low()
+            (self._data.release if byte >> bit & 1 else self._data.pull_low)()
+            self._clock.release()
+        self._clock.pull_low()
+        self._data.release()
+        self._clock.release()
+        answered = not self._data.is_high()
+        self._clock.pull_low()
         return answered
 
 
-def _pull_low(line: Any) -> None:
-    if line.function != "output":
-        line.output_with_state(0)
+class _Wire:
+    """A line that is pulled low or let go. Every change is a call to the system, so none is made in vain."""
 
+    def __init__(self, pin: Any) -> None:
+        self._pin = pin
+        pin.input_with_pull("up")
+        self._low = False
 
-def _release(line: Any) -> None:
-    line.input_with_pull("up")
+    def pull_low(self) -> None:
+        if not self._low:
+            self._pin.output_with_state(0)
+            self._low = True
+
+    def release(self) -> None:
+        if self._low:
+            self._pin.input_with_pull("up")
+            self._low = False
+
+    def is_high(self) -> bool:
+        return bool(self._pin.state)
+
+    def close(self) -> None:
+        self._pin.close()

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from device.box import Box
 from device.gpio_box import GpioBox
+from device.kept_box import KeptBox
 from device.serial_box import SerialBox
 from device.simulated import SimulatedBox
-from device.timer import IDLE, Plan
+from device.timer import IDLE, Follows, Plan, Timer
+from device.wire import OpenGpio, OpenSerial
 from device.wiring import Wiring, WiringError, load_wiring
 from kiosk.clock import Clock
 from kiosk.settings import GPIO, SERIAL, STANDARD_WIRING, BoxSettings, SettingsError
@@ -25,8 +27,22 @@ def wiring_of(settings: BoxSettings) -> Wiring:
         raise SettingsError(f"box.wiring: {wrong}") from None
 
 
+def keep_box(settings: BoxSettings, clock: Clock) -> Box:
+    """The box of a table, at work: a real one has a process of its own. Errors as `open_box` has them."""
+    if settings.kind == GPIO:
+        return KeptBox(OpenGpio(wiring_of(settings)))
+    if settings.kind == SERIAL:
+        return KeptBox(OpenSerial(settings.port))
+    return open_box(settings, clock)
+
+
+def timer_of(box: Box) -> Follows:
+    """Who shows the time on a box: its own process, or a thread of ours."""
+    return box if isinstance(box, KeptBox) else Timer(box)
+
+
 def open_box(settings: BoxSettings, clock: Clock) -> Box:
-    """The box, at work. Whatever is wrong with its hardware is one of its faults; SettingsError for a bad file."""
+    """The box in this process, at work. What is wrong with it is one of its faults; SettingsError for a bad file."""
     if settings.kind == GPIO:
         return GpioBox(wiring_of(settings))
     if settings.kind == SERIAL:

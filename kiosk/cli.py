@@ -23,7 +23,9 @@ COMMANDS = {
     "lens": "Measure the camera's lens.",
     "kit": "Tune reading to the kit at this table.",
     "audit": "Check and list what the journal holds.",
+    "names": "List who played, or erase a name.",
     "scoresheet": "Print the official sheet of the last match.",
+    "people": "Say who may sign in as a judge or an organiser.",
     "doctor": "Test the hardware and the machine.",
 }
 

@@ -25,6 +25,10 @@ class Clock(Protocol):
         """This clock's time at a moment of the machine's monotonic clock, which cameras and boxes stamp by."""
         ...
 
+    def to_machine(self, at_us: int) -> int:
+        """The moment of the machine's monotonic clock at which this clock shows that time."""
+        ...
+
 
 class SystemClock:
     """This machine's clocks. Processes of one boot share the monotonic one."""
@@ -47,6 +51,9 @@ class SystemClock:
     def of_machine(self, at_us: int) -> int:
         return at_us
 
+    def to_machine(self, at_us: int) -> int:
+        return at_us
+
 
 class FastClock(SystemClock):
     """A clock that runs faster than the machine's, for a demonstration that nobody has time to watch."""
@@ -66,6 +73,9 @@ class FastClock(SystemClock):
     def of_machine(self, at_us: int) -> int:
         return self._began_us + round((at_us - self._began_us) * self.speed)
 
+    def to_machine(self, at_us: int) -> int:
+        return self._began_us + round((at_us - self._began_us) / self.speed)
+
 
 @dataclass
 class HandClock:
@@ -83,6 +93,9 @@ class HandClock:
         return self.began + timedelta(microseconds=self.now_us)
 
     def of_machine(self, at_us: int) -> int:
+        return at_us
+
+    def to_machine(self, at_us: int) -> int:
         return at_us
 
     def move(self, seconds: float) -> None:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from device.box import Box
+from device.hurry import may_hurry
 from kiosk.boxes import open_box
 from kiosk.clock import SystemClock
 from kiosk.doctor_box import Hands, examine_box
 from kiosk.findings import OK, WARNING, WRONG, Finding
 from kiosk.journal import write_synced
-from kiosk.settings import Settings, SettingsError
+from kiosk.settings import GPIO, SERIAL, Settings, SettingsError
 from kiosk.verify import verify
 from rules.cubes import EQUATIONS_KIT
 from vision.layout import load_layout
@@ -101,6 +102,16 @@ def _camera(settings: Settings) -> Finding:
     return Finding("camera", OK, f"{settings.camera.kind} camera: {len(seen)} cubes drawn, seen and read right")
 
 
+def _timing(settings: Settings) -> Finding:
+    """May the box's process go before everything else? Without a real box it is nobody's concern."""
+    if settings.box.kind not in (GPIO, SERIAL):
+        return Finding("timing", OK, "the simulated box needs no place of its own")
+    if may_hurry():
+        return Finding("timing", OK, "the box goes before everything else on this machine")
+    advice = "The time of a press stays right. Start the table as a service with LimitRTPRIO=1 (docs/device.md)."
+    return Finding("timing", WARNING, "when this machine is busy, the timer's digits may change late", advice)
+
+
 def _box(hands: Hands | None, open_: Callable[[], Box]) -> Iterator[Finding]:
     try:
         box = open_()
@@ -113,4 +124,4 @@ def _box(hands: Hands | None, open_: Callable[[], Box]) -> Iterator[Finding]:
         box.close()
 
 
-CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal, _camera)
+CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal, _camera, _timing)

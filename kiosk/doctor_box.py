@@ -7,12 +7,13 @@ and every light looked at. Whatever the test lights is dark again when it is ove
 from __future__ import annotations
 
 import queue
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from device.box import DARK, Box, Panel
-from device.faults import BOX, DISPLAY, Fault
+from device.faults import BOX, DEAF, DISPLAY, Fault
 from device.inputs import SEATS, Input
 from device.signals import AnySignal, BlockLifted, BlockReturned, JudgeCalled, SeatPressed
 from device.simulated import SimulatedBox
@@ -51,9 +52,17 @@ SAID: Mapping[Fault, tuple[str, str]] = {
         "says nothing that makes sense",
         "Another program is on the board, or the cable is bad.",
     ),
+    Fault.ENDED: (
+        "has lost the program that speaks with it",
+        "It is started again by itself. If that does not help, start the table again.",
+    ),
     Fault.RESET: (
         "has started anew by itself",
         "Does the board get enough power? Use a short cable, and no hub without power of its own.",
+    ),
+    Fault.DAMAGED: (
+        "sends lines that come damaged",
+        "Try another cable, a short one, away from power cables.",
     ),
     Fault.LOST: ("could not tell everything that was pressed", "Try again. If it comes back, the cable is bad."),
     Fault.STUCK: (
@@ -64,11 +73,23 @@ SAID: Mapping[Fault, tuple[str, str]] = {
         "has a bad contact",
         "Something is loose: check the plugs and the solder of this button.",
     ),
+    Fault.WORN: (
+        "bounces for longer than a good contact",
+        "It still counts. Replace the button when there is time.",
+    ),
     Fault.NOT_ANSWERING: (
         "does not answer",
         "Check the display's four wires. The table plays on without it: the time is on the screen.",
     ),
 }
+#: The three kinds of box, as somebody would say who has to plug it in.
+KINDS: Mapping[str, str] = {
+    "simulated": "the simulated button box",
+    "gpio": "the button box at this computer's pins",
+    "serial": "the button box on the USB cable",
+}
+#: With one of these everything still counts; somebody should see to it all the same.
+PLAYS_ON = frozenset({Fault.DAMAGED, Fault.WORN})
 PARTS: Mapping[Input, str] = {
     Input.BLOCK: "the challenge block",
     Input.SEAT_1: "the button of seat 1",
@@ -93,16 +114,22 @@ class Hands(Protocol):
 def examine_box(box: Box, hands: Hands | None, *, press_s: float = PRESS_S) -> Iterator[Finding]:
     """A finding for the box and, if it is there, for each of its parts."""
     heard: queue.SimpleQueue[AnySignal] = queue.SimpleQueue()
-    box.listen(heard.put)
+    passed = threading.Event()
+    box.listen(heard.put, on_passed=lambda _: passed.set())
     if not _is_up(box):
         _wait(lambda: BOX not in box.faults() and _is_up(box), ANSWER_S)
     fault = box.faults().get(BOX)
     if fault is None and not _is_up(box):
         fault = Fault.SILENT
     if fault is not None:
-        yield _faulty("box", f"the {box.kind} button box", fault)
+        yield _faulty("box", KINDS[box.kind], fault)
+    else:
+        yield Finding("box", OK, f"{KINDS[box.kind]} is there")
+    if fault in DEAF:
         return
-    yield Finding("box", OK, f"the {box.kind} button box is there")
+    if not isinstance(box, SimulatedBox):
+        # What is wrong with its parts has been told when it first says up to when everything was.
+        passed.wait(ANSWER_S)
     inputs = _Inputs(box, heard, hands, press_s)
     try:
         there: tuple[Input, ...] = getattr(box, "inputs", tuple(Input))
@@ -117,7 +144,7 @@ def examine_box(box: Box, hands: Hands | None, *, press_s: float = PRESS_S) -> I
 
 def _faulty(key: str, part: str, fault: Fault) -> Finding:
     wrong, advice = SAID[fault]
-    return Finding(key, WRONG, f"{part} {wrong}", advice)
+    return Finding(key, WARNING if fault in PLAYS_ON else WRONG, f"{part} {wrong}", advice)
 
 
 def _is_up(box: Box) -> bool:

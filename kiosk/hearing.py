@@ -62,7 +62,7 @@ class Hearing:
         message = Message.of(
             "tie?", margin=_ms_text(tied[-1][0] - tied[0][0]), resolution=_ms_text(self._presses.resolution_us)
         )
-        return Question(message, tuple(Option(Message.of("tie-first", who=self._who(heard))) for _, heard in tied))
+        return Question(message, tuple(Option(Message.of("tie-first", who=self.who(heard.name))) for _, heard in tied))
 
     def order_note(self, at_us: int, heard: Signalled, *, decided: str) -> str | None:
         """Two hands close together: the note that says who was first, by how much, and who says so."""
@@ -100,9 +100,10 @@ class Hearing:
         _, view = self._record.running()
         return view.seats[seat - 1].player if 1 <= seat <= len(view.seats) else None
 
-    def _who(self, heard: Signalled) -> Seat | Message:
-        player = self._player_at(heard.signal.seat) if isinstance(heard.signal, SeatPressed) else None
-        return Message(f"part-{heard.name}") if player is None else Seat(player)
+    def who(self, name: str) -> Seat | Message:
+        """Whose hand touched a part of the box: a player's, or just somebody's."""
+        player = self._player_at(int(name.removeprefix("seat-"))) if name.startswith("seat-") else None
+        return Message(f"part-{name}") if player is None else Seat(player)
 
 
 def _after(fold: Fold, meaning: Proposal) -> Fold:

@@ -1,33 +1,64 @@
 """The journal: what happened, in order, for good. SQLite, append-only, each row chained to the one before.
 
-A row is durable when `append` returns: WAL with `synchronous=FULL` survives a power cut. The chain's head
-is also kept in a file beside the database, so that a tail that was cut off shows.
+A row is durable when `append` returns: WAL with `synchronous=FULL` survives a power cut. The chain's head is also
+kept in a file beside the database (`kiosk/head.py`), so that a tail that was cut off shows, and one that was added.
+docs/journal.md says which bytes are hashed, and what a crash can leave.
 """
 
 from __future__ import annotations
 
 import fcntl
 import hashlib
-import os
+import logging
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from kiosk.clock import Clock
+from kiosk.head import GENESIS, Ending, HeadError, HeadFile, judge, read_head, sync_folder, write_synced
+from kiosk.migrations import SCHEMA_VERSION, migrate, schema_version
+from kiosk.names import Named, sealed
 
-SCHEMA_VERSION = 1
-#: What the first row names as the row before it.
-GENESIS = "0" * 64
+__all__ = [
+    "GENESIS",
+    "Entry",
+    "Journal",
+    "JournalError",
+    "JournalReader",
+    "Row",
+    "parse_row",
+    "row_hash",
+    "wall_text",
+    "write_synced",
+]
+
+log = logging.getLogger(__name__)
+
+#: The note of a start after a stop that was not in order.
+REOPENED = "journal-reopened"
+
+
+UNDOING = "event-undone"
 
 
 class JournalError(RuntimeError):
     """The journal cannot be used as it is; the text says why and names the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What somebody wants to be written; see `Row` for the words."""
+
+    actor: str
+    kind: str
+    body: str
+    snapshots: tuple[str, ...] = ()
+    rulings: str = "[]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +86,16 @@ class Row:
     @property
     def hashed(self) -> bytes:
         """The bytes that `hash` is the SHA-256 of: every other column as one JSON array, in this order."""
-        return msgspec.json.encode(astuple(self)[:-1])
+        return msgspec.json.encode((*self._first, self.snapshots, self.rulings, self.before))
+
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """The row as the database keeps it: `snapshots` as JSON."""
+        return (*self._first, _snapshots_text(self.snapshots), self.rulings, self.before, self.hash)
+
+    @property
+    def _first(self) -> tuple[Any, ...]:
+        return self.seq, self.mono_us, self.wall, self.boot, self.actor, self.kind, self.body
 
     @property
     def text(self) -> str:
@@ -64,8 +104,12 @@ class Row:
 
     @property
     def refused(self) -> bool:
-        """The event changed nothing when it was applied: the rules did not allow it."""
-        return any(ruling["refuses"] for ruling in msgspec.json.decode(self.rulings))
+        """The event changed nothing when it was applied: the rules did not allow it.
+
+        What is said with an undoing is about the lines that are folded anew; an undoing itself is never refused.
+        """
+        undoes = self.kind == "event" and self.data["event"] == UNDOING
+        return not undoes and any(ruling["refuses"] for ruling in msgspec.json.decode(self.rulings))
 
     @property
     def data(self) -> dict[str, Any]:
@@ -84,37 +128,84 @@ def row_hash(row: Row) -> str:
 
 
 class Journal:
-    """An open journal. One writer at a time: a second one is refused by a lock on the data folder."""
+    """An open journal. One writer at a time: a second one is refused by a lock on the data folder.
+
+    `found` is the number of the last row that was there when it was opened. If the table before had not closed it
+    in order, the first row of this one says so.
+    """
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.folder = folder
         self._clock = clock
-        folder.mkdir(parents=True, exist_ok=True)
+        self._head_file: HeadFile | None = None
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            # A journal in a folder that a power cut takes away would be lost with it.
+            sync_folder(folder.parent)
         self._lock = _lock(folder)
-        self._db = sqlite3.connect(folder / "journal.db", isolation_level=None, check_same_thread=False)
+        self._db = sqlite3.connect(folder / "journal.db", isolation_level=None, check_same_thread=False, timeout=1)
         try:
-            self.seq, self.head = self._prepare()
+            self._prepare()
+            self.seq, self.head = self._last()
+            self.found = self.seq
+            ending = self._ending()
+            self._head_file = HeadFile(folder, self.seq, self.head)
+            if ending is not Ending.CLOSED:
+                self._say_reopened(ending)
         except BaseException:
-            self.close()
+            self._release()
             raise
 
-    def _prepare(self) -> tuple[int, str]:
-        """Sequence number and hash of the last row."""
+    def _prepare(self) -> None:
         path = self.folder / "journal.db"
         try:
             self._db.execute("PRAGMA journal_mode=WAL")
+            # Each commit is on the disk before it is acknowledged.
             self._db.execute("PRAGMA synchronous=FULL")
-            _migrate(self._db, path)
-            last = self._db.execute("SELECT seq, hash FROM row ORDER BY seq DESC LIMIT 1").fetchone() or (0, GENESIS)
+            # What is erased is overwritten, not only marked as free.
+            self._db.execute("PRAGMA secure_delete=ON")
+            migrate(self._db)
+        except ValueError as other_version:
+            raise JournalError(f"{path} {other_version}") from None
         except sqlite3.DatabaseError as broken:
             raise JournalError(f"{path} cannot be used: {broken}") from None
-        kept = read_head(self.folder)
-        if kept is not None and kept[0] > last[0]:
-            raise JournalError(
-                f"{path} ends at row {last[0]}, but {head_path(self.folder).name} knows of row {kept[0]}: "
-                "rows are missing. Run 'tablejudge audit verify', and keep this folder as it is."
-            )
-        return last[0], last[1]
+
+    def _last(self) -> tuple[int, str]:
+        """Sequence number and hash of the last row."""
+        try:
+            last = self._db.execute("SELECT seq, hash FROM row ORDER BY seq DESC LIMIT 1").fetchone()
+        except sqlite3.DatabaseError as broken:
+            raise JournalError(f"{self.folder / 'journal.db'} cannot be used: {broken}") from None
+        return last or (0, GENESIS)
+
+    def _ending(self) -> Ending:
+        """How the last table left it; JournalError where no crash can have left it so."""
+        try:
+            head = read_head(self.folder)
+        except HeadError as unreadable:
+            raise self._not_whole(str(unreadable)) from None
+        if head is None:
+            if self.seq:
+                raise self._not_whole("is missing")
+            return Ending.CLOSED
+        ending = judge(head, self.seq, self._hash_of)
+        if isinstance(ending, Ending):
+            return ending
+        raise self._not_whole(ending)
+
+    def _not_whole(self, why: str) -> JournalError:
+        return JournalError(
+            f"{self.folder}: journal.head {why}. Run 'tablejudge audit verify', keep this folder as it is, "
+            "and go on with another one (--data)."
+        )
+
+    def _hash_of(self, seq: int) -> str | None:
+        found = self._db.execute("SELECT hash FROM row WHERE seq = ?", (seq,)).fetchone()
+        return None if found is None else found[0]
+
+    def _say_reopened(self, ending: Ending) -> None:
+        body = {"note": REOPENED, "row": self.seq, "hash": self.head, "ending": ending.value}
+        self.append("table", "note", msgspec.json.encode(body).decode())
 
     def append(
         self,
@@ -125,47 +216,93 @@ class Journal:
         snapshots: Sequence[str] = (),
         rulings: str = "[]",
     ) -> Row:
-        """The new last row, on disk when this returns."""
-        draft = Row(
-            seq=self.seq + 1,
-            mono_us=self._clock.mono_us(),
-            wall=wall_text(self._clock.wall()),
-            boot=self._clock.boot,
-            actor=actor,
-            kind=kind,
-            body=body,
-            snapshots=tuple(snapshots),
-            rulings=rulings,
-            before=self.head,
-            hash="",
-        )
-        row = replace(draft, hash=row_hash(draft))
-        self._db.execute(
-            "INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            _columns(row),
-        )
-        self.seq, self.head = row.seq, row.hash
-        write_head(self.folder, row.seq, row.hash)
+        """The new last row, on disk when this returns. The snapshots that it names must be there already."""
+        (row,) = self.append_all([Entry(actor, kind, body, tuple(snapshots), rulings)])
         return row
+
+    def append_all(
+        self, entries: Sequence[Entry], *, named: Sequence[Named] = (), forgotten: Sequence[Named] = ()
+    ) -> list[Row]:
+        """The new last rows, on disk when this returns: all of them or, whatever happens, none.
+
+        With them, names are noted or forgotten. If it raises, nothing was written.
+        """
+        assert self._head_file is not None, "the journal is closed"
+        rows = self._chained(entries)
+        last = rows[-1]
+        self._head_file.announce(last.seq, last.hash)
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            self._db.executemany(
+                "INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row.columns for row in rows]
+            )
+            self._db.executemany(
+                "INSERT OR REPLACE INTO name (match, seat, name, salt) VALUES (?, ?, ?, ?)",
+                [(each.match, each.seat, each.name, each.salt) for each in named],
+            )
+            self._db.executemany(
+                "DELETE FROM name WHERE match = ? AND seat = ?", [(each.match, each.seat) for each in forgotten]
+            )
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+        self.seq, self.head = last.seq, last.hash
+        try:
+            self._head_file.confirm(last.seq, last.hash)
+        except OSError as trouble:
+            # The rows are durable and announced. To raise now would be to say that they were not written.
+            log.error("journal.head cannot be written: %s", trouble)
+        return rows
+
+    def _chained(self, entries: Sequence[Entry]) -> list[Row]:
+        rows: list[Row] = []
+        mono_us, wall = self._clock.mono_us(), wall_text(self._clock.wall())
+        before = self.head
+        for seq, entry in enumerate(entries, start=self.seq + 1):
+            said = (entry.actor, entry.kind, entry.body, entry.snapshots, entry.rulings)
+            draft = Row(seq, mono_us, wall, self._clock.boot, *said, before, "")
+            rows.append(replace(draft, hash=row_hash(draft)))
+            before = rows[-1].hash
+        return rows
 
     def rows(self, first: int = 1) -> Iterator[Row]:
         return _rows(self._db, first)
 
     def names(self, match: int) -> dict[str, str]:
         """Seat to name of the match that began with that row."""
-        found = self._db.execute("SELECT seat, name FROM name WHERE match = ?", (match,))
-        return dict(found.fetchall())
+        return {each.seat: each.name for each in self.named() if each.match == match}
+
+    def named(self) -> list[Named]:
+        """Everybody whose name is kept."""
+        return _named(self._db)
 
     def name(self, match: int, names: Mapping[str, str]) -> None:
-        rows = [(match, seat, name) for seat, name in names.items()]
-        self._db.executemany("INSERT OR REPLACE INTO name VALUES (?, ?, ?)", rows)
+        """Note who sits where, or correct it: the chain gets a seal of each name."""
+        named, note = sealed(match, names)
+        self.append_all([Entry("table", "note", note)], named=named)
 
-    def erase_names(self, match: int) -> None:
-        """Forget who played; the chain does not notice."""
-        self._db.execute("DELETE FROM name WHERE match = ?", (match,))
+    def forget(self, named: Sequence[Named], note: str) -> None:
+        """Erase names, also from what the database keeps of earlier writes; the chain gets the note."""
+        self.append_all([Entry("table", "note", note)], forgotten=named)
+        (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise JournalError(
+                f"{self.folder / 'journal.db'} is being read: the names are erased, but the file "
+                "journal.db-wal keeps a trace of them until nobody reads and the table has been closed"
+            )
 
     def close(self) -> None:
-        """May be called twice."""
+        """End in order. May be called twice."""
+        head, self._head_file = self._head_file, None
+        try:
+            if head is not None:
+                head.close(self.seq, self.head)
+        finally:
+            self._release()
+
+    def _release(self) -> None:
         self._db.close()
         self._lock.close()
 
@@ -187,8 +324,22 @@ class JournalReader:
             raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
 
     def names(self, match: int) -> dict[str, str]:
-        found = self._db.execute("SELECT seat, name FROM name WHERE match = ?", (match,))
-        return dict(found.fetchall())
+        return {each.seat: each.name for each in self.named() if each.match == match}
+
+    def named(self) -> list[Named]:
+        try:
+            return _named(self._db)
+        except sqlite3.DatabaseError as broken:
+            raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
+
+    def guards(self) -> frozenset[str]:
+        """The triggers that keep rows from being changed."""
+        found = self._db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'row'")
+        return frozenset(name for (name,) in found)
+
+    @property
+    def schema(self) -> int:
+        return schema_version(self._db)
 
     def close(self) -> None:
         self._db.close()
@@ -199,57 +350,20 @@ def wall_text(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def head_path(folder: Path) -> Path:
-    return folder / "journal.head"
-
-
-def read_head(folder: Path) -> tuple[int, str] | None:
-    """Sequence number and hash that the head file holds; None where there is none."""
-    try:
-        number, digest = head_path(folder).read_text(encoding="ascii").split()
-    except FileNotFoundError:
-        return None
-    except (ValueError, UnicodeDecodeError):
-        raise JournalError(f"{head_path(folder)} cannot be read") from None
-    return int(number), digest
-
-
-def write_head(folder: Path, seq: int, digest: str) -> None:
-    write_synced(head_path(folder), f"{seq} {digest}\n".encode("ascii"))
-
-
-def write_synced(path: Path, content: bytes) -> None:
-    """Replace a file so that after a power cut either the old or the new content is there."""
-    draft = path.with_name(path.name + ".new")
-    with draft.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-#: Where `snapshots` stands in a row; the database keeps it as JSON.
-_SNAPSHOTS = 7
-
-
-def _columns(row: Row) -> tuple[Any, ...]:
-    values = list(astuple(row))
-    values[_SNAPSHOTS] = msgspec.json.encode(row.snapshots).decode()
-    return tuple(values)
+def _snapshots_text(snapshots: tuple[str, ...]) -> str:
+    return msgspec.json.encode(snapshots).decode()
 
 
 def _row(columns: Sequence[Any]) -> Row:
-    values = list(columns)
+    seq, mono_us, wall, boot, actor, kind, body, text, rulings, before, digest = columns
     try:
-        values[_SNAPSHOTS] = tuple(msgspec.json.decode(values[_SNAPSHOTS], type=list[str]))
-    except msgspec.MsgspecError:
-        raise JournalError(f"row {values[0]}: its list of snapshots cannot be read") from None
-    return Row(*values)
+        snapshots = tuple(msgspec.json.decode(text, type=list[str]))
+    except (msgspec.MsgspecError, TypeError):
+        raise JournalError(f"row {seq}: its list of snapshots cannot be read") from None
+    # The text itself is hashed: other white space is another text.
+    if _snapshots_text(snapshots) != text:
+        raise JournalError(f"row {seq}: its list of snapshots is not as it was written")
+    return Row(seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, digest)
 
 
 def _rows(db: sqlite3.Connection, first: int) -> Iterator[Row]:
@@ -261,6 +375,15 @@ def _rows(db: sqlite3.Connection, first: int) -> Iterator[Row]:
         yield _row(columns)
 
 
+def _named(db: sqlite3.Connection) -> list[Named]:
+    # Whoever only looks takes no step of a migration: an earlier version's names have no salt.
+    if schema_version(db) < SCHEMA_VERSION:
+        found = db.execute("SELECT match, seat, name, '' FROM name ORDER BY match, seat")
+    else:
+        found = db.execute("SELECT match, seat, name, salt FROM name ORDER BY match, seat")
+    return [Named(*columns) for columns in found]
+
+
 def _lock(folder: Path) -> Any:
     file = (folder / "lock").open("w")
     try:
@@ -269,13 +392,3 @@ def _lock(folder: Path) -> Any:
         file.close()
         raise JournalError(f"another table is running on {folder}") from None
     return file
-
-
-def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version == SCHEMA_VERSION:
-        return
-    if version != 0:
-        raise JournalError(f"{path} was written by another version of tablejudge (schema {version})")
-    schema = files("kiosk").joinpath("schema.sql").read_text(encoding="utf-8")
-    db.executescript(f"BEGIN; {schema} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")

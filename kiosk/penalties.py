@@ -10,6 +10,8 @@ from rules.game import Penalty
 from rules.limits import DeadlineRecord
 from rules.messages import Message, say
 
+#: The journal's last row and its hash, in every row of an export: so that a journal that was changed since shows.
+WITNESS = ("journal_row", "journal_hash")
 FIELDS = (
     "task",
     "player",
@@ -25,6 +27,7 @@ FIELDS = (
     "cite",
     "status",
     "initials",
+    *WITNESS,
 )
 
 
@@ -43,6 +46,7 @@ def penalty_rows(match: PastMatch) -> list[dict[str, Any]]:
     rows += [_row("", None, penalty) for penalty in penalties.values()]
     for row in rows:
         row["player"] = match.names.get(row["player"], row["player"])
+        row |= dict(zip(WITNESS, (match.rows[-1].seq, match.head), strict=True))
     return rows
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from device.signals import AnySignal, BlockLifted, SeatPressed, SeatReleased
+from device.signals import AnySignal, JudgeCalled, SeatPressed, SeatReleased
 from kiosk.sequencer import Sequencer
 
 BOX = "box"
@@ -27,10 +27,10 @@ class Signalled:
 
     @property
     def name(self) -> str:
-        """What was touched, for the record: `block` or `seat-2`."""
+        """What was touched, for the record: `block`, `judge` or `seat-2`."""
         if isinstance(self.signal, SeatPressed | SeatReleased):
             return f"seat-{self.signal.seat}"
-        return "block" if isinstance(self.signal, BlockLifted) else "other"
+        return "judge" if isinstance(self.signal, JudgeCalled) else "block"
 
 
 class Presses:
@@ -42,8 +42,8 @@ class Presses:
 
     def __init__(self, sequencer: Sequencer[Any], *, frame_us: int, hold_us: int, resolution_us: int) -> None:
         self.resolution_us = resolution_us
+        self.frame_us = frame_us
         self._sequencer = sequencer
-        self._frame_us = frame_us
         self._hold_us = hold_us
         self._down: dict[int, Signalled] = {}
 
@@ -53,7 +53,7 @@ class Presses:
             self._released(signal)
             return
         heard = Signalled(signal)
-        wait_us = self._frame_us
+        wait_us = self.frame_us
         if isinstance(signal, SeatPressed):
             heard.held = None
             wait_us = max(wait_us, self._hold_us)
@@ -65,7 +65,11 @@ class Presses:
         if pressed is None:
             return
         pressed.held = signal.at_us - pressed.signal.at_us >= self._hold_us
-        self._sequencer.hasten(pressed.ticket, max(pressed.signal.at_us + self._frame_us, signal.at_us))
+        self._sequencer.hasten(pressed.ticket, max(pressed.signal.at_us + self.frame_us, signal.at_us))
+
+    def waiting(self) -> tuple[str, ...]:
+        """The names of what was touched and has not been heard yet, in order."""
+        return tuple(heard.name for _, heard in self._sequencer.waiting(BOX))
 
     def lost(self) -> None:
         """The box can report nothing for now. Fingers that are down may have gone without a word."""

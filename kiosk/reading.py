@@ -14,7 +14,7 @@ from typing import Protocol
 from rules.cubes import EQUATIONS_KIT
 from rules.errors import BadRequest
 from vision.board import Board
-from vision.decode import Decided, Opinion
+from vision.decode import Decided
 from vision.kept_pose import CORNERS_FILE, KeptCorners, read_corners, read_pose
 from vision.layout import Layout, load_layout
 from vision.lens import Lens, read_lens
@@ -44,15 +44,13 @@ class Seen:
 
 
 class PhotoReader(Protocol):
-    """What reads a picture whose sheet was found, in steps: opinions, decisions, the board."""
+    """What reads a picture whose sheet was found, in steps: the cubes, then the board."""
 
     @property
     def height_mm(self) -> float:
         """Where the cubes' tops are, above the sheet."""
 
-    def opinions(self, view: MatView) -> list[Opinion]: ...
-
-    def decided(self, opinions: list[Opinion]) -> list[Decided]: ...
+    def decided(self, view: MatView) -> list[Decided]: ...
 
     def board(self, view: MatView, decided: list[Decided]) -> Board: ...
 
@@ -94,7 +92,7 @@ class Looker:
         if isinstance(view, Lost):
             board = Board(problems=lost_problems(image, view), sure=False)
             return Seen(board, spent(), image)
-        decided = self.reader.decided(self.reader.opinions(view))
+        decided = self.reader.decided(view)
         board = self.reader.board(view, decided)
         ms = spent()
         return Seen(board, ms, image, view, _angles(board, decided), self.reader.height_mm)

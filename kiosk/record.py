@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from kiosk.clock import Clock
-from kiosk.journal import Journal, Row
+from kiosk.journal import Entry, Journal, Row
+from kiosk.names import sealed
 from kiosk.past import NoMatch, PastMatch, last_match
 from kiosk.questions import note_text
 from kiosk.standing import VERSIONS, standing
@@ -41,16 +42,23 @@ class Moment:
     t_ms: int
     message: Message
     snapshot: str | None
+    #: Its line in the match, from 1.
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """The last sign of life of an earlier run: what an outage is measured from."""
+    """The last sign of life of an earlier run: what an outage is measured from.
+
+    `match` is the number of the row that started the match, since another match has another time; None where that
+    is not known.
+    """
 
     boot: str
     mono_us: int
     wall_s: float
     t_ms: int
+    match: int | None = None
 
 
 class Record:
@@ -62,13 +70,15 @@ class Record:
         self._readings = _by_game(games, readings)
         self.fold: Fold | None = None
         self.view: View | None = None
+        #: The number of the row that started the match.
+        self.match = 0
         self.names: dict[str, str] = {}
         self.moments: deque[Moment] = deque(maxlen=RECENT)
         #: What everybody must know about a match that was taken up under another version.
         self.warning: str | None = None
         self._clock = clock
         self._epoch_us = 0
-        self._offered: frozenset[str] = frozenset()
+        self._last: Life | None = None
 
     def begin(self, request: Mapping[str, Any]) -> None:
         """Start a match: `{"ruleset", "division", "names": [one a player, clockwise]}`."""
@@ -88,12 +98,15 @@ class Record:
         if chosen:
             opening["readings"] = dict(chosen)
         fold = Fold.open(self.games, opening)
-        row = self.journal.append("screen", "event", fold.lines.first.text)
-        self.journal.name(row.seq, seats)
+        # The seals of the names come first, with the match in one transaction: it has its names, or was not begun.
+        named, seals = sealed(self.journal.seq + 2, seats)
+        entries = [Entry("table", "note", seals), Entry("screen", "event", fold.lines.first.text)]
+        _, row = self.journal.append_all(entries, named=named)
+        self.match = row.seq
         self.names, self._epoch_us = seats, self._clock.mono_us()
         self.moments.clear()
         self.warning = None
-        self._note(fold, 0, fold.lines.first.event, row)
+        self._note(fold, 1, fold.lines.first, row)
         self._become(fold)
 
     def readings_of(self, game: Game[Any]) -> Chosen:
@@ -108,14 +121,17 @@ class Record:
             match = last_match(self.journal, self.games)
         except NoMatch:
             return None
-        self.names = match.names
+        self.names, self.match = match.names, match.rows[0].seq
         events = [row for row in match.rows if row.kind == "event"]
-        for row, timed in list(zip(events, match.fold.lines, strict=True))[-RECENT:]:
-            self._note(match.fold, timed.t_ms, timed.event, row)
+        for line, (row, timed) in list(enumerate(zip(events, match.fold.lines, strict=True), start=1))[-RECENT:]:
+            self._note(match.fold, line, timed, row)
         self._become(match.fold)
         self._compare(match)
-        last = match.rows[-1]
-        return Life(last.boot, last.mono_us, datetime.fromisoformat(last.wall).timestamp(), match.fold.t_ms)
+        # What this run has written (that it found the journal open, say) is no sign of life of the last one.
+        last = next((row for row in reversed(match.rows) if row.seq <= self.journal.found), match.rows[0])
+        wall_s = datetime.fromisoformat(last.wall).timestamp()
+        self._last = Life(last.boot, last.mono_us, wall_s, match.fold.t_ms, self.match)
+        return self._last
 
     def _compare(self, match: PastMatch) -> None:
         """Note if another version has refereed so far, and say what it would have said otherwise."""
@@ -125,7 +141,12 @@ class Record:
             self.journal.append("table", "note", note_text(VERSIONS, versions=dict(found.present)))
 
     def restart_clock(self, life: Life) -> int:
-        """Go on counting from a sign of life; gives the microseconds that the table was down since."""
+        """Go on counting from a sign of life; gives the microseconds that the table was down since.
+
+        One that another match has left is no sign of this one: the power may go before its first is on the disk.
+        """
+        if self._last is not None and life.match not in (None, self.match):
+            life = self._last
         now_us = self._clock.mono_us()
         down_us = now_us - life.mono_us
         if life.boot != self._clock.boot:
@@ -147,19 +168,14 @@ class Record:
         said_text = msgspec.json.encode(said(view, after.view, fold.game.words)).decode()
         row = self.journal.append(actor, "event", timed.text, snapshots=snapshots, rulings=said_text)
         self._become(after)
-        self._note(after, timed.t_ms, event, row)
-        return next((ruling for ruling in rulings if ruling.refuses), None)
+        self._note(after, len(after.lines), timed, row)
+        return next((ruling for ruling in rulings if ruling.refuses), None) if row.refused else None
 
     def running(self) -> tuple[Fold, View]:
         """The match; BadRequest if there is none."""
         if self.fold is None or self.view is None:
             raise BadRequest("no match has been started at this table")
         return self.fold, self.view
-
-    def offers(self, event: object) -> bool:
-        """A screen may send this event now, or might have a moment ago: a finger that comes down while the
-        state changes under it gets the game's answer, not a closed door."""
-        return isinstance(event, str) and event in self._offered
 
     def t_ms(self, at_us: int) -> int:
         """A moment of this machine as milliseconds of the match."""
@@ -170,14 +186,12 @@ class Record:
         return t_ms * 1000 + self._epoch_us
 
     def _become(self, fold: Fold) -> None:
-        before = frozenset() if self.view is None else frozenset(action.event for action in self.view.actions)
         self.fold, self.view = fold, fold.view
-        self._offered = before | {action.event for action in self.view.actions}
 
-    def _note(self, fold: Fold, t_ms: int, event: Event, row: Row) -> None:
-        if not isinstance(event, Tick) and not row.refused:
+    def _note(self, fold: Fold, line: int, timed: Timed, row: Row) -> None:
+        if not isinstance(timed.event, Tick) and not row.refused:
             snapshot = row.snapshots[-1] if row.snapshots else None
-            self.moments.append(Moment(row.seq, t_ms, fold.game.tell(event), snapshot))
+            self.moments.append(Moment(row.seq, timed.t_ms, fold.game.tell(timed.event), snapshot, line))
 
 
 def _by_game(games: Games, readings: Chosen) -> dict[str, Chosen]:

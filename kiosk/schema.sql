@@ -1,5 +1,6 @@
--- The journal of a table. Rows are only ever added; corrections are new rows.
--- What each column means, and which bytes are hashed, is in docs/vocabulary.md.
+-- The journal of a table, as its first version had it; kiosk/migrations.py has what came later.
+-- Rows are only ever added; corrections are new rows. What each column means, and which bytes are hashed,
+-- is in docs/journal.md.
 
 CREATE TABLE row (
     seq       INTEGER PRIMARY KEY,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kiosk.offered import action_body, undo_bodies
 from kiosk.record import Moment, Record
-from kiosk.referee import Referee
+from kiosk.referee import TIE, Referee
 from rules.events import seconds
-from rules.game import Action, FromMat, Game, Keypad, Paper, Penalty, Ruling, ShakeScores, TimerView, View
+from rules.game import Game, Paper, Penalty, Ruling, ShakeScores, TimerView, View
 from rules.messages import Message, say
 from rules.readings import Chosen, otherwise, shown
+from rules.round_clock import RoundClock
 
 #: How many of the latest rulings are shown.
 RULINGS = 6
@@ -42,6 +44,7 @@ def screen_body(referee: Referee, table: Mapping[str, Any]) -> dict[str, Any]:
             "text": question.text(record.names),
             "options": question.labels(record.names),
             "snapshot": question.snapshots[-1] if question.snapshots else None,
+            "for_judge": question.actor == TIE,
         },
         "notices": [{"part": part, "text": text} for part, text in referee.notices.items()],
     }
@@ -73,10 +76,16 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "timer": words.timer(view.timer, view.t_ms),
         "checking": referee.checking,
         "waiting": referee.waiting,
+        # What the box has reported, before it is certain what came first.
+        "noticed": referee.noticed,
+        "round": None if referee.round is None else _round(referee.round),
         "seats": words.seats(view),
         "has_mat": fold.game.kit is not None,
         "mat": None if view.mat is None else view.mat.to_json(),
-        "actions": [words.action(action) for action in view.actions],
+        "actions": [
+            *(action_body(action, words.say) for action in view.actions),
+            *undo_bodies(fold, referee.record.moments, words.say),
+        ],
         "papers": [words.paper(paper) for paper in view.papers],
         "rulings": [words.ruling(ruling) for ruling in view.rulings.last(RULINGS)],
         "penalties": [words.penalty(penalty) for penalty in view.penalties],
@@ -84,7 +93,18 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "match_points": None if view.match_points is None else dict(view.match_points),
         "signed": list(view.signed),
         "journal": {"row": referee.record.journal.seq, "hash": referee.record.journal.head},
-        "moves": [words.moment(moment) for moment in referee.record.moments],
+        "moves": [words.moment(moment, undone=moment.line in fold.undone) for moment in referee.record.moments],
+    }
+
+
+def _round(clock: RoundClock) -> dict[str, Any]:
+    """The round's clock: a screen counts down to `deadline_ms` of the match, or shows what is left while it stands."""
+    return {
+        "state": clock.state.value,
+        "paused": clock.paused,
+        "limit_ms": clock.limit_ms,
+        "left_ms": clock.left_ms,
+        "deadline_ms": clock.deadline_ms,
     }
 
 
@@ -129,32 +149,7 @@ class _Words:
             "limit_ms": timer.limit_ms,
             "deadline_ms": timer.deadline_ms,
             "steps": [[step.until_ms, step.state.value] for step in timer.steps],
-        }
-
-    def action(self, action: Action) -> dict[str, Any]:
-        entry: dict[str, Any] | None = None
-        if isinstance(action.entry, Keypad):
-            entry = self.keypad(action.entry)
-        elif isinstance(action.entry, FromMat):
-            entry = {"kind": "from-mat", "field": action.entry.field, "section": action.entry.section}
-        return {
-            "label": self.say(action.label),
-            "event": action.event,
-            "player": action.player,
-            "fields": dict(action.fields),
-            "entry": entry,
-            "then": [self.keypad(pad) for pad in action.then],
-        }
-
-    def keypad(self, pad: Keypad) -> dict[str, Any]:
-        """A keypad; where it asks for a player, its keys bear the names."""
-        return {
-            "kind": "keypad",
-            "field": pad.field,
-            "keys": list(pad.keys),
-            "names": [self.name(key) for key in pad.keys] if pad.field == "player" else None,
-            "label": None if pad.label is None else self.say(pad.label),
-            "single": pad.single,
+            "warnings": {state.value: self.say(text) for state, text in timer.warnings},
         }
 
     def paper(self, paper: Paper) -> dict[str, Any]:
@@ -182,6 +177,7 @@ class _Words:
             "how": None if shake.how is None else self.say(shake.how),
         }
 
-    def moment(self, moment: Moment) -> dict[str, Any]:
+    def moment(self, moment: Moment, *, undone: bool) -> dict[str, Any]:
         text = self.say(moment.message)
-        return {"seq": moment.seq, "t": seconds(moment.t_ms), "text": text, "snapshot": moment.snapshot}
+        t = seconds(moment.t_ms)
+        return {"seq": moment.seq, "t": t, "text": text, "snapshot": moment.snapshot, "undone": undone}

@@ -5,9 +5,12 @@ Each open stream holds a thread. If the worker dies, gunicorn starts another, wh
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
+import struct
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,19 +19,30 @@ from gunicorn.app.base import BaseApplication
 
 from kiosk import adjudicator
 from kiosk.clock import Clock, SystemClock
+from kiosk.people import Gate, PeopleError, Store
 from kiosk.settings import Settings
 from kiosk.table import Table
 from kiosk.web import create_app
+from kiosk.web.place import Place, own_names
+from kiosk.web.stream import Streams
 from rules.registry import Games
+
+log = logging.getLogger(__name__)
 
 #: Ended by a bug in the referee's thread; gunicorn starts the worker again.
 CRASHED = 70
+#: Threads that no stream may have: buttons must work however many are watching.
+SPARE_THREADS = 14
+#: How long a browser may take for the next piece of its request, or to read the next piece of an answer.
+PATIENCE_S = 10
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, make_table: Callable[[], Table], listener: socket.socket, threads: int) -> None:
         self._make_table = make_table
         self._listener = listener
+        # Gunicorn takes the socket over; what it listens on is known now.
+        self._address: tuple[str, int] = listener.getsockname()[:2]
         self._threads = threads
         self._table: Table | None = None
         super().__init__()
@@ -46,6 +60,8 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "errorlog": "-",
             "loglevel": "warning",
             "control_socket_disable": True,
+            # There is no proxy before a table: nobody's word on another scheme or address is taken.
+            "forwarded_allow_ips": "",
             "worker_exit": self._worker_exit,
         }
         for key, value in options.items():
@@ -54,7 +70,14 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     def load(self) -> Flask:
         """Called in the worker: the table and its threads must live where the requests are answered."""
         self._table = self._make_table()
-        return create_app(self._table, ask=adjudicator.by_readings(self._table.settings.readings))
+        settings = self._table.settings
+        return create_app(
+            self._table,
+            ask=adjudicator.by_readings(settings.readings),
+            **people_of(settings.data.folder),
+            place=Place(*self._address, own_names() | {settings.server.host.lower()}),
+            streams=Streams(most=max(1, self._threads - SPARE_THREADS)),
+        )
 
     def _worker_exit(self, server: object, worker: object) -> None:
         if self._table is not None:
@@ -82,9 +105,23 @@ def serve(
     _Server(make_table, listener, settings.server.threads).run()
 
 
+def people_of(folder: Path) -> dict[str, Any]:
+    """Who may sign in here. A list that cannot be read shuts the table to other machines, and stops nothing else."""
+    try:
+        return {"people": Gate(Store(folder))}
+    except PeopleError as trouble:
+        log.error("nobody can sign in: %s", trouble)
+        return {"people": Gate(Store(None)), "sign_in_broken": True}
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; OSError says why not. Port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=128)
     listener.set_inheritable(True)
+    # Sockets that are accepted inherit it: who begins a request and never ends it, or never reads the answer, must not
+    # hold a thread for good.
+    patience = struct.pack("ll", PATIENCE_S, 0)
+    for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+        listener.setsockopt(socket.SOL_SOCKET, option, patience)
     return listener

@@ -8,19 +8,19 @@ with a sentence that says where the value was written and what is allowed there.
 
 from __future__ import annotations
 
-import ipaddress
 import json
-import os
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from rules.errors import BadRequest
+from kiosk.setting_checks import Check, Choice, Folder, Host, Line, Named, OpenPlace, Whole
 from rules.games import GAMES
-from rules.readings import Chosen, Reading
+from rules.limits import MINUTE_MS
+from rules.readings import Chosen
+from rules.round_clock import RoundPlan
+from vision.wire import AUTO, CAMERAS, LATER_CAMERAS, READERS, SIMULATED
 
 PREFIX = "TABLEJUDGE_"
 #: The environment variable that names the settings file where `--config` does not.
@@ -28,181 +28,13 @@ CONFIG_VARIABLE = PREFIX + "CONFIG"
 #: Kinds of boxes that are real, and the words for what they usually are.
 GPIO, SERIAL = "gpio", "serial"
 STANDARD_WIRING = "standard"
+#: When a round begins.
+WITH_MATCH, WHEN_SAID = "match", "press"
 ANY_PORT = "auto"
 
 
 class SettingsError(ValueError):
     """A setting cannot be used. Its text names the place, the key, the value and what is allowed."""
-
-
-# --- what a value may be ----------------------------------------------------------------------------
-
-
-class Check(Protocol):
-    """What a key allows. `read` takes a value as TOML has it, `parse` one that is written as text."""
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed, to be read after "it must be"."""
-
-    def read(self, value: object) -> Any:
-        """The value as the program uses it; ValueError says what is wrong with it."""
-
-    def parse(self, text: str) -> Any:
-        """The same for a value out of the environment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number within bounds."""
-
-    lowest: int
-    highest: int
-
-    @property
-    def allowed(self) -> str:
-        return f"a whole number from {self.lowest} to {self.highest}"
-
-    def read(self, value: object) -> int:
-        # TOML's true is Python's True, which Python counts among the whole numbers.
-        if isinstance(value, bool) or not isinstance(value, int) or not self.lowest <= value <= self.highest:
-            raise ValueError(f"it must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> int:
-        return self.read(int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A short line of text that can be shown."""
-
-    longest: int
-
-    @property
-    def allowed(self) -> str:
-        return f"a text of 1 to {self.longest} characters in one line"
-
-    def read(self, value: object) -> str:
-        if not isinstance(value, str) or not value.strip() or len(value) > self.longest or not value.isprintable():
-            raise ValueError(f"it must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> str:
-        return self.read(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Folder:
-    """A folder's path. Whether it is there is for those to find out who use it."""
-
-    @property
-    def allowed(self) -> str:
-        return "the path of a folder"
-
-    def read(self, value: object) -> Path:
-        text = os.fspath(value) if isinstance(value, Path) else value
-        if not isinstance(text, str) or not text.strip() or not text.isprintable():
-            raise ValueError(f"it must be {self.allowed}")
-        return Path(text)
-
-    def parse(self, text: str) -> Path:
-        return self.read(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Host:
-    """An address to listen on."""
-
-    @property
-    def allowed(self) -> str:
-        return "an IP address or a host name"
-
-    def read(self, value: object) -> str:
-        if not isinstance(value, str) or not (_is_address(value) or _is_host_name(value)):
-            raise ValueError(f"it must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> str:
-        return self.read(text)
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_host_name(text: str) -> bool:
-    """False also for a text of digits and dots: that is meant as an address, and as one it is wrong."""
-    label = r"[0-9A-Za-z]([0-9A-Za-z-]{0,61}[0-9A-Za-z])?"
-    last = r"[A-Za-z]([0-9A-Za-z-]{0,61}[0-9A-Za-z])?"
-    return len(text) <= 253 and re.fullmatch(rf"({label}\.)*{last}", text) is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of a few names. `later` are those the design knows and this version has not built."""
-
-    built: tuple[str, ...]
-    later: tuple[str, ...] = ()
-
-    @property
-    def allowed(self) -> str:
-        return " or ".join(f'"{name}"' for name in self.built)
-
-    def read(self, value: object) -> str:
-        if isinstance(value, str) and value in self.later:
-            raise ValueError(f"that is not built yet; for now it must be {self.allowed}")
-        if not isinstance(value, str) or value not in self.built:
-            raise ValueError(f"it must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> str:
-        return self.read(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A word that stands for the usual, or something else that is named in one line."""
-
-    usual: str
-    otherwise: str
-
-    @property
-    def allowed(self) -> str:
-        return f'"{self.usual}" or {self.otherwise}'
-
-    def read(self, value: object) -> str:
-        if not isinstance(value, str) or not value.strip() or len(value) > 200 or not value.isprintable():
-            raise ValueError(f"it must be {self.allowed}")
-        return value
-
-    def parse(self, text: str) -> str:
-        return self.read(text)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPlace:
-    """What a league may choose where a rule book is open."""
-
-    reading: Reading
-
-    @property
-    def allowed(self) -> str:
-        return f"one of: {self.reading.allowed}"
-
-    def read(self, value: object) -> Any:
-        # In the file a truth value, a number or a list is one, and no text that looks like it.
-        return self.parse(None if isinstance(value, str) and not isinstance(self.reading.default, str) else value)
-
-    def parse(self, text: object) -> Any:
-        try:
-            return self.reading.parse(text)
-        except BadRequest:
-            raise ValueError(f"it must be {self.allowed}") from None
 
 
 # --- the settings -----------------------------------------------------------------------------------
@@ -234,10 +66,10 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    kind: str = field(
-        default="simulated", metadata=_check(Choice(built=("simulated",), later=("picamera2", "usb", "folder")))
-    )
+    kind: str = field(default=SIMULATED, metadata=_check(Choice(built=CAMERAS, later=LATER_CAMERAS)))
     fps: int = field(default=10, metadata=_check(Whole(1, 30)))
+    #: Who reads its pictures.
+    reader: str = field(default=AUTO, metadata=_check(Choice(built=READERS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +79,23 @@ class BoxSettings:
     wiring: str = field(default=STANDARD_WIRING, metadata=_check(Named(STANDARD_WIRING, "the path of a TOML file")))
     #: For a box on a cable: where.
     port: str = field(default=ANY_PORT, metadata=_check(Named(ANY_PORT, "the name or the URL of a serial port")))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSettings:
+    """The round that a table on its own calls (XI-B)."""
+
+    #: 0: somebody else calls it.
+    minutes: int = field(default=30, metadata=_check(Whole(0, 240)))
+    #: For the shake that is being played when the time is up.
+    extra_minutes: int = field(default=5, metadata=_check(Whole(0, 60)))
+    start: str = field(default=WITH_MATCH, metadata=_check(Choice(built=(WITH_MATCH, WHEN_SAID))))
+
+    @property
+    def plan(self) -> RoundPlan | None:
+        if not self.minutes:
+            return None
+        return RoundPlan(self.minutes * MINUTE_MS, self.extra_minutes * MINUTE_MS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +114,7 @@ class Settings:
     camera: CameraSettings = field(default_factory=CameraSettings)
     box: BoxSettings = field(default_factory=BoxSettings)
     timing: TimingSettings = field(default_factory=TimingSettings)
+    round: RoundSettings = field(default_factory=RoundSettings)
     #: What the league has chosen where the rule books are open; what it has not chosen is not in it.
     readings: Chosen = field(default_factory=dict)
 
@@ -403,6 +253,43 @@ def _checked(where: str, key: Key, value: object, *, written: bool) -> Any:
 def _shown(value: object) -> str:
     text = str(value) if isinstance(value, Path) else repr(value)
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+#: What can be changed while a table runs; the rest takes effect at its next start.
+CHANGEABLE = ("camera", "box", "round")
+
+
+def changed_settings(settings: Settings, request: Mapping[str, object]) -> Settings:
+    """The settings with what a request says of them, `{"box": {"kind": "serial"}}`; SettingsError if it cannot be used.
+
+    Only sections that can be changed while a table runs may be in it.
+    """
+    values: dict[str, Any] = {}
+    for section, entries in request.items():
+        if section not in CHANGEABLE:
+            known = ", ".join(CHANGEABLE)
+            raise SettingsError(f"request: {section} cannot be changed while the table runs; there are {known}")
+        if not isinstance(entries, Mapping):
+            raise SettingsError(f"request: {section} is {_shown(entries)}; it must be an object with keys")
+        new = {}
+        for name, value in entries.items():
+            key = _BY_NAME.get(f"{section}.{name}")
+            if key is None:
+                known = ", ".join(key.name for key in _BY_NAME.values() if key.section == section)
+                raise SettingsError(f"request: there is no key {section}.{name}; {section} has {known}")
+            new[name] = _checked("request", key, value, written=False)
+        values[section] = replace(getattr(settings, section), **new)
+    return replace(settings, **values)
+
+
+def differing(one: Settings, other: Settings) -> tuple[str, ...]:
+    """The keys in which two settings differ, `box.kind`; `readings` as a whole."""
+    keys = [
+        str(key)
+        for key in KEYS
+        if getattr(getattr(one, key.section), key.name) != getattr(getattr(other, key.section), key.name)
+    ]
+    return (*keys, *((READINGS,) if one.readings != other.readings else ()))
 
 
 # --- writing ----------------------------------------------------------------------------------------

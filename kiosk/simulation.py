@@ -6,6 +6,7 @@ recorded. Like real cubes, its cubes stay where they are when the program is kil
 
 from __future__ import annotations
 
+import logging
 import math
 import random
 import threading
@@ -22,6 +23,8 @@ from rules.events import parse_object
 from rules.mat import Goal, Section, parse_section
 from vision.layout import Layout
 from vision.simulated import SimulatedMat, parse_simulated
+
+log = logging.getLogger(__name__)
 
 
 class SimulatedTable:
@@ -120,15 +123,20 @@ class SimulatedTable:
         """Put cubes on an empty mat: `{"resources": "R1 R2 …", …}`."""
         self._change(lambda _: SimulatedMat.placed(sections, self._kit, self._layout))
 
-    def move(self, cube: str, start: Section, end: Section) -> None:
-        """Take a cube that lies in one section and put it down in another."""
+    def move(self, cube: str, start: Section, end: Section, *, glare: bool = False) -> None:
+        """Take a cube that lies in one section and put it down in another, perhaps where a lamp is mirrored in it."""
         wanted = self._kit.parse(cube)
 
         def moved(mat: SimulatedMat) -> SimulatedMat:
             found = mat.find(wanted, start, self._layout, self._kit)
-            return mat.moved(found.id, end, layout=self._layout)
+            there = mat.moved(found.id, end, layout=self._layout)
+            return there.with_glare(found.id) if glare else there
 
         self._change(moved)
+
+    def turn_lamp_away(self) -> None:
+        """No lamp is mirrored in any cube any more."""
+        self._change(SimulatedMat.without_glare)
 
     def lay_goal(self, goal: str) -> None:
         """Lay a Goal from cubes of Resources."""
@@ -149,8 +157,12 @@ class SimulatedTable:
             block_up = self.box is not None and self.box.block_up
             content = msgspec.json.encode({"mat": self.mat.to_json(), "block_up": block_up})
             draft = self._world.with_name(self._world.name + ".new")
-            draft.write_bytes(content)
-            draft.replace(self._world)
+            try:
+                draft.write_bytes(content)
+                draft.replace(self._world)
+            except OSError as trouble:
+                # Real cubes need no disk either.
+                log.warning("the simulated table could not be kept: %s", trouble)
 
     def _wake(self, world: Path) -> None:
         kept = parse_object(world.read_bytes())

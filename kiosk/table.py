@@ -11,45 +11,43 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from device.box import Box
-from device.faults import Fault
-from device.signals import AnySignal
-from device.simulated import SimulatedBox
-from device.timer import Timer
-from kiosk.boxes import open_box, plan_of
+from device.timer import IDLE, MatchTime, panel_at
+from kiosk.boxes import plan_of
 from kiosk.clock import Clock, SystemClock
 from kiosk.journal import Journal
+from kiosk.life import read_life, write_life
+from kiosk.notices import JOURNAL
+from kiosk.parts import Parts
 from kiosk.past import NoMatch, read_last_match
+from kiosk.questions import note_text
 from kiosk.record import Life, Record
-from kiosk.referee import Answer, Referee, Reply
+from kiosk.referee import SCREEN, Answer, Referee, Reply
 from kiosk.scoresheet import Sheet, scoresheet
 from kiosk.screen import screen_body
-from kiosk.settings import Settings
+from kiosk.settings import CHANGEABLE, WHEN_SAID, Settings, SettingsError, changed_settings, differing
 from kiosk.simulation import SimulatedTable
 from kiosk.words import WORDS
-from rules.cubes import EQUATIONS_KIT
 from rules.errors import BadRequest
 from rules.messages import Message, say
 from rules.registry import Games
-from vision.layout import load_layout
-from vision.sightings import AnySighting
 from vision.snapshots import SnapshotStore
-from vision.supervisor import Vision, VisionHello
 
 log = logging.getLogger(__name__)
 
 #: The longest that the loop rests: a deadline that falls is noticed this soon.
 REST_S = 0.05
 ALIVE_US = 1_000_000
+#: How often it is tried whether a journal that could not be written can be written again.
+TRY_S = 1.0
 #: How long a page waits for what became of its touch before it is told "pending".
 ANSWER_S = 8.0
 
@@ -60,10 +58,6 @@ class Screen:
 
     version: int
     body: dict[str, Any]
-
-
-class DiskTrouble(RuntimeError):
-    """The journal could not be written: nothing happened, and the people at the table must know."""
 
 
 class Table:
@@ -87,42 +81,26 @@ class Table:
         self._journal = Journal(self._folder, self._clock)
         self.snapshots = SnapshotStore(self._folder / "snapshots")
         speed = self._clock.speed
-        self._box = box or open_box(settings.box, self._clock)
         self._referee = Referee(
             Record(self._journal, games, self._clock, settings.readings),
             self._clock,
             patience_ms=round(settings.timing.patience_ms * speed),
-            # Half a frame more than from one picture to the next: cameras are not punctual.
-            frame_us=round(1_500_000 / settings.camera.fps * speed),
-            resolution_us=self._box.resolution_us,
+            frame_us=0,
+            round_plan=settings.round.plan,
+            round_waits=settings.round.start == WHEN_SAID,
         )
         self._work: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._published = threading.Condition()
         # Exact numbers share one precision in the whole process, so two threads never reckon at once.
         self._reckoning = threading.Lock()
         self._alive_us = 0
+        self._tried_s = 0.0
         self._referee.resume(read_life(self._folder))
-        self._vision = Vision(
-            VisionHello(
-                camera={"kind": settings.camera.kind}, fps=settings.camera.fps, snapshots=self.snapshots.folder
-            ),
-            on_sighting=self._saw,
-            on_watermark=lambda at_us: self._work.put(lambda: self._referee.passed(self._clock.of_machine(at_us))),
-            on_state=lambda state, _: self._work.put(lambda: self._referee.camera(state)),
-        )
-        self.simulation = SimulatedTable(
-            self._box if isinstance(self._box, SimulatedBox) else None,
-            load_layout(),
-            EQUATIONS_KIT,
-            show=self._vision.show,
-            world=self._folder / "simulated-table.json",
-        )
-        self._timer = Timer(self._box, self._referee.now_ms, speed=speed)
-        self._box.listen(self._heard, on_passed=self._box_passed, on_fault=self._box_fault)
-        self._about = {"name": settings.table.name, "simulated": True}
+        self._parts = Parts(settings, self._clock, self._folder, referee=self._referee, hand=self._work.put, box=box)
+        self._plan = IDLE
+        self._changing = threading.Lock()
         self._screen = Screen(0, {})
         self._publish()
-        self._vision.start()
         self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
         self._thread.start()
 
@@ -131,8 +109,8 @@ class Table:
     def screen(self) -> Screen:
         """The newest screen, with the match time of this very moment."""
         newest = self._screen
-        now = {"now_ms": self._referee.now_ms(), "display": self._timer.panel.face}
-        return Screen(newest.version, newest.body | now)
+        now_ms = self._referee.now_ms()
+        return Screen(newest.version, newest.body | {"now_ms": now_ms, "display": panel_at(self._plan, now_ms).face})
 
     def wait(self, after: int, timeout_s: float) -> Screen | None:
         """The screen as soon as its version is above `after`; None when the time is up or the table closes."""
@@ -152,52 +130,80 @@ class Table:
     def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._ask(lambda answer: answer(self._referee.begin(request)))
 
-    def act(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        return self._ask(lambda answer: self._referee.touched(request, answer))
+    def act(self, request: Mapping[str, Any], by: str = SCREEN) -> dict[str, Any]:
+        return self._ask(lambda answer: self._referee.touched(request, answer, by))
 
-    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        return self._ask(lambda answer: self._referee.answered(request, answer))
+    def answer(self, request: Mapping[str, Any], by: str = SCREEN) -> dict[str, Any]:
+        return self._ask(lambda answer: self._referee.answered(request, answer, by))
 
     def health(self) -> dict[str, Any]:
         """What a watchdog asks: is the referee's thread alive, and the camera's process?"""
         referee = self._thread.is_alive() and not self.closed
-        parts = {"referee": "ok" if referee else "stopped", "camera": self._vision.state, "box": "ok"}
-        return {"ok": referee, "parts": parts | {part: fault.value for part, fault in self._box.faults().items()}}
+        return {"ok": referee, "parts": {"referee": "ok" if referee else "stopped"} | self._parts.health()}
+
+    # -- parts that change while it runs -------------------------------------------------------------
+
+    @property
+    def simulation(self) -> SimulatedTable | None:
+        """The hands of a table that is simulated; None where everything is real."""
+        return self._parts.simulation if self._parts.simulated else None
+
+    def parts(self) -> dict[str, Any]:
+        """What hardware is in use, and how it is."""
+        return self._parts.state()
+
+    def equip(self, request: Mapping[str, Any], by: str = SCREEN) -> dict[str, Any]:
+        """Change hardware or round: `{"box": {"kind": "serial"}}`; BadRequest says what cannot be used.
+
+        A match goes on meanwhile. It holds until the next start.
+        """
+        try:
+            self.use(changed_settings(self.settings, request), by)
+        except SettingsError as wrong:
+            raise BadRequest(str(wrong)) from None
+        return {"status": "done", "text": None}
+
+    def use(self, settings: Settings, by: str) -> tuple[str, ...]:
+        """Use these settings from now on, as far as a running table can; gives the keys that wait for a start."""
+        with self._changing:
+            changed = differing(self.settings, settings)
+            now = tuple(key for key in changed if key.split(".")[0] in CHANGEABLE)
+            if settings.box != self.settings.box:
+                self._parts.change_box(settings.box)
+            if settings.camera != self.settings.camera:
+                self._parts.change_camera(settings.camera)
+            self.settings = replace(self.settings, **{name: getattr(settings, name) for name in CHANGEABLE})
+        if now:
+            values = {key: getattr(getattr(settings, key.split(".")[0]), key.split(".")[1]) for key in now}
+            self._work.put(lambda: self._note(by, note_text("settings", **values)))
+            plan, waits = settings.round.plan, settings.round.start == WHEN_SAID
+            self._work.put(lambda: self._referee.plan_round(plan, waits=waits))
+        return tuple(key for key in changed if key not in now)
+
+    def _note(self, by: str, text: str) -> None:
+        self._journal.append(by, "note", text)
+
+    def notice(self, part: str, text: str | None) -> None:
+        """Say something about a part on every page; None when it has passed."""
+        self._work.put(lambda: self._referee.notice(part, text))
 
     def close(self) -> None:
         """End in order: hardware first, then the journal. May be called twice."""
         if self.closed:
             return
         self.closed = True
-        self._timer.close()
-        self._box.close()
-        self._vision.close()
+        self._parts.close()
         self._thread.join()
         self._journal.close()
         with self._published:
             self._published.notify_all()
 
-    def _saw(self, sighting: AnySighting) -> None:
-        dated = msgspec.structs.replace(sighting, at_us=self._clock.of_machine(sighting.at_us))
-        self._work.put(lambda: self._referee.saw(dated))
-
-    def _heard(self, signal: AnySignal) -> None:
-        # The simulated box is stamped by our own clock, a real one by the machine's.
-        if self._box.kind != SimulatedBox.kind:
-            signal = msgspec.structs.replace(signal, at_us=self._clock.of_machine(signal.at_us))
-        self._work.put(lambda: self._referee.signalled(signal))
-
-    def _box_passed(self, at_us: int) -> None:
-        passed_us = self._clock.of_machine(at_us)
-        self._work.put(lambda: self._referee.box_passed(passed_us))
-
-    def _box_fault(self, part: str, fault: Fault | None) -> None:
-        self._work.put(lambda: self._referee.box_fault(part, fault))
-
     def _ask(self, work: Callable[[Answer], None]) -> dict[str, Any]:
         done: Future[Reply] = Future()
 
         def answer(reply: Reply | BadRequest) -> None:
+            if done.done():
+                return
             if isinstance(reply, BadRequest):
                 done.set_exception(reply)
             else:
@@ -209,7 +215,8 @@ class Table:
             except BadRequest as bad:
                 answer(bad)
             except (sqlite3.Error, OSError) as trouble:
-                done.set_exception(DiskTrouble(str(trouble)))
+                # Nothing happened, and the people at the table must know.
+                answer(Reply("refused", _cannot_write(trouble)))
                 raise
 
         self._work.put(call)
@@ -240,6 +247,8 @@ class Table:
         except queue.Empty:
             pass
         self._guarded(self._referee.step)
+        if JOURNAL in self._referee.notices:
+            self._try_journal()
         self._show_time()
         self._sign_life()
         if self._referee.version != self._screen.version:
@@ -251,42 +260,46 @@ class Table:
             with self._reckoning:
                 work()
         except (sqlite3.Error, OSError) as trouble:
-            log.error("the journal cannot be written: %s", trouble)
-            self._referee.warn("journal", say(Message.of("journal-trouble", problem=str(trouble)), WORDS))
+            text = _cannot_write(trouble)
+            if self._referee.notices.get(JOURNAL) != text:
+                log.error("the journal cannot be written: %s", trouble)
+            self._referee.warn(JOURNAL, text)
+
+    def _try_journal(self) -> None:
+        """Whether it can be written again: then it says so itself."""
+        now_s = time.monotonic()
+        if now_s - self._tried_s >= TRY_S:
+            self._tried_s = now_s
+            self._guarded(lambda: self._referee.notice(JOURNAL, None))
 
     def _publish(self) -> None:
         with self._reckoning:
-            screen = Screen(self._referee.version, screen_body(self._referee, self._about))
+            screen = Screen(self._referee.version, screen_body(self._referee, self._about()))
         with self._published:
             self._screen = screen
             self._published.notify_all()
 
+    def _about(self) -> dict[str, Any]:
+        speed = self._clock.speed
+        return {"name": self.settings.table.name, "simulated": self._parts.simulated, "speed": speed}
+
     def _show_time(self) -> None:
-        view = self._referee.record.view
-        self._timer.follow(plan_of(view, block=self._box.lifted(), checking=self._referee.checking))
+        record = self._referee.record
+        self._plan = plan_of(record.view, block=self._parts.lifted(), checking=self._referee.checking)
+        self._parts.follow(self._plan, MatchTime(self._clock.to_machine(record.at_us(0)), self._clock.speed))
 
     def _sign_life(self) -> None:
         now_us = self._clock.mono_us()
         if self._referee.record.fold is not None and now_us - self._alive_us >= ALIVE_US:
             self._alive_us = now_us
-            life = Life(self._clock.boot, now_us, self._clock.wall().timestamp(), self._referee.now_ms())
-            write_life(self._folder, life)
+            wall_s, record = self._clock.wall().timestamp(), self._referee.record
+            life = Life(self._clock.boot, now_us, wall_s, self._referee.now_ms(), record.match)
+            try:
+                write_life(self._folder, life)
+            except OSError as trouble:
+                # Only an outage would be measured less exactly.
+                log.warning("no sign of life could be left: %s", trouble)
 
 
-def _life_path(folder: Path) -> Path:
-    return folder / "alive.json"
-
-
-def write_life(folder: Path, life: Life) -> None:
-    """Leave a sign of life; not synced, since an outage that seems a second longer does no harm."""
-    draft = folder / "alive.json.new"
-    draft.write_bytes(msgspec.json.encode(life))
-    draft.replace(_life_path(folder))
-
-
-def read_life(folder: Path) -> Life | None:
-    """The last sign of life; None if there is none, or if the power went while it was written."""
-    try:
-        return msgspec.json.decode(_life_path(folder).read_bytes(), type=Life)
-    except (OSError, msgspec.MsgspecError):
-        return None
+def _cannot_write(trouble: Exception) -> str:
+    return say(Message.of("journal-trouble", problem=str(trouble)), WORDS)

@@ -1,7 +1,7 @@
 """Calibration: how far the networks can be believed, learnt on held-back boards that no figure is made from.
 
-Temperatures make the odds honest; the thresholds of being sure are set where no reading of these boards was sure and
-wrong, with room to spare.
+Temperatures make the odds honest; the threshold of being sure is set where next to no reading of these boards was sure
+and wrong, with room to spare.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from vision.model_file import Trust
 UNTESTED = Trust(kind_temperature=1.0, turn_temperature=1.0, sure_confidence=0.0, sure_visible=0.8, sure_heat=0.6)
 #: The lowest and the highest confidence that may be asked for.
 _LOWEST, _HIGHEST = 0.9, 0.999
+#: Of so many cubes that would be sure, one may be above the threshold and wrong.
+_ONE_IN = 3000
 
 
 def temperature(logits: npt.NDArray[np.float32], answers: npt.NDArray[np.int64]) -> float:
@@ -37,14 +39,17 @@ def temperature(logits: npt.NDArray[np.float32], answers: npt.NDArray[np.int64])
 
 
 def sure_confidence(boards: Iterable[JudgedBoard]) -> float:
-    """The confidence from which on a cube is sure: above every wrong one, by a tenth of what is left to 1.
+    """The confidence from which on a cube is sure: above the wrong ones, by a tenth of what is left to 1.
 
-    A cube that would not be sure for another reason does not count.
+    Of so many thousand one wrong one may be above it (`_ONE_IN`): a face that is worn to look like another is taken for
+    it with any confidence. A cube that would not be sure for another reason does not count.
     """
-    worst = 0.0
+    sure, wrong = 0, []
     for board in boards:
-        wrong = [cube.read for cube in board.cubes if cube.sure_and_wrong] + [seen for seen in board.false if seen.sure]
-        worst = max([worst, *(read.confidence for read in wrong if read is not None)])
+        sure += sum(cube.sure for cube in board.cubes)
+        wrong += [cube.read.confidence for cube in board.cubes if cube.sure_and_wrong and cube.read is not None]
+        wrong += [seen.confidence for seen in board.false if seen.sure]
+    worst = [*sorted(wrong, reverse=True)[sure // _ONE_IN :], 0.0][0]
     return float(np.clip(1 - 0.9 * (1 - worst), _LOWEST, _HIGHEST))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,21 @@ import onnx
 import torch
 from torch import nn
 
+from models.quantise import Floats, quantise
+
 #: A set of operators that every onnxruntime in question knows.
 OPSET = 17
 
 
-def export(net: nn.Module, sample: torch.Tensor, outputs: list[str], about: Mapping[str, Any], path: Path) -> None:
-    """Writes the network; `about` goes into the file's metadata as JSON texts."""
+def export(
+    net: nn.Module,
+    sample: torch.Tensor,
+    outputs: list[str],
+    about: Mapping[str, Any],
+    path: Path,
+    inputs: Sequence[Floats],
+) -> None:
+    """Writes the network; `about` goes into the file's metadata as JSON texts, `inputs` are what it usually gets."""
     axes = {"input": {0: "n", 2: "h", 3: "w"}} | {name: {0: "n"} for name in outputs}
     path.parent.mkdir(parents=True, exist_ok=True)
     with warnings.catch_warnings():
@@ -32,6 +41,7 @@ def export(net: nn.Module, sample: torch.Tensor, outputs: list[str], about: Mapp
             output_names=outputs,
             dynamic_axes=axes,
         )
+    quantise(path, inputs)
     describe(path, about)
 
 

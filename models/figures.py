@@ -19,7 +19,7 @@ from models.readings import judged, judged_boards
 from rules.events import parse_object
 from vision.evaluate import Evaluation, JudgedBoard, Tally
 from vision.layout import load_layout
-from vision.model_file import FACES_FILE, FINDER_FILE, MODELS
+from vision.model_file import FACES_FILES, FINDER_FILE, MODELS
 from vision.net_reader import open_reader
 
 #: The figures' boards begin at this seed; those of calibration end far below it.
@@ -62,7 +62,7 @@ def _folder_boards(pictures: Path, folder: Path, kit: str) -> list[JudgedBoard]:
 def figures_text(evaluation: Evaluation, folder: Path) -> str:
     """The figures as a page's part."""
     tally, count = evaluation.tally(), len(evaluation.boards)
-    size = sum((folder / name).stat().st_size for name in (FINDER_FILE, FACES_FILE))
+    size = sum((folder / name).stat().st_size for name in (FINDER_FILE, *FACES_FILES))
     lines = [
         _sizes(evaluation, tally, size),
         "",
@@ -98,7 +98,7 @@ def figures_text(evaluation: Evaluation, folder: Path) -> str:
 def _sizes(evaluation: Evaluation, tally: Tally, size: int) -> str:
     return (
         f"{len(evaluation.boards)} boards, {len(evaluation.cubes)} cubes, of which {tally.cubes} clear "
-        f"(at least 0.6 in view, contrast at least 12). Both files together: {size / 1e6:.2f} MB."
+        f"(at least 0.6 in view, contrast at least 12). All files together: {size / 1e6:.2f} MB."
     )
 
 

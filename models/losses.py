@@ -84,7 +84,6 @@ class FaceLoss:
         kinds, turns = answers[:, 0].long(), answers[:, 1].long()
         cube = (kinds != self.no_cube).float()
         weight = torch.where(answers[:, 6] < _FAINT, _FAINT_WEIGHT, 1.0)
-        of_kind = functional.cross_entropy(kind, kinds, reduction="none")
         odds = torch.softmax(turn, dim=1)
         period = self._periods[kinds]
         exact = odds.gather(1, turns[:, None])[:, 0]
@@ -92,5 +91,10 @@ class FaceLoss:
         told = torch.where(period == 360, exact, exact + opposite).clamp(1e-6, 1.0)
         of_turn = torch.where(period == 90, torch.zeros_like(told), -torch.log(told))
         of_fit = functional.smooth_l1_loss(fit, answers[:, 2:6], reduction="none", beta=0.05).sum(dim=1)
-        total = of_kind + cube * (0.5 * of_turn + of_fit)
+        total = self.of_kind(kind, answers) + cube * (0.5 * of_turn + of_fit)
         return (total * weight).sum() / weight.sum()
+
+    @staticmethod
+    def of_kind(kind: Tensor, answers: Tensor) -> Tensor:
+        """How wrong the kind of each face is taken."""
+        return functional.cross_entropy(kind, answers[:, 0].long(), reduction="none")

@@ -6,8 +6,12 @@ blue-green-red shares of the paper's brightness, about 0 to 1 (`vision.finder` a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
+
+from vision.faces import CROP_PX, FaceKind
 
 #: What the finder says for every cell of its grid: heat, offset across and down (cells), cos and sin of four times the
 #: angle, and the share of the face in view.
@@ -16,6 +20,9 @@ FINDER_OUTPUTS = 6
 #: (right and down, shares of a cube), how far it is turned beyond the quarter (shares of 45 degrees), its share in
 #: view.
 FIT_OUTPUTS = 4
+#: A crop whose colours vary less than this (squared) is left as flat as it is; others come to this spread.
+_LEAST_SPREAD = 1e-4
+_SHARE = 0.3
 
 
 def _unit(into: int, out: int, stride: int = 1, size: int = 3) -> nn.Sequential:
@@ -58,16 +65,39 @@ class FinderNet(nn.Module):
         return out
 
 
-class FaceNet(nn.Module):
-    """From crops (n, 3, 32, 32) to the logits of the kinds and of the quarter turns, and the fit (n, 4).
+class _Answer(nn.Module):
+    """The logits of the kinds: what speaks for a kind's colour, for its sign, and for both together.
 
-    The last kind is "no cube here".
+    A sign looks the same on cubes of every colour, so what is learnt of it on one is known of it on the others. The
+    last kind is "no cube here".
     """
 
-    def __init__(self, kinds: int) -> None:
+    def __init__(self, width: int, table: Sequence[FaceKind]) -> None:
+        super().__init__()
+        colors = list(dict.fromkeys(kind.color for kind in table))
+        symbols = list(dict.fromkeys(kind.symbol for kind in table))
+        self.color = nn.Linear(width, len(colors))
+        self.symbol = nn.Linear(width, len(symbols))
+        self.kind = nn.Linear(width, len(table) + 1)
+        self.register_buffer("color_of", torch.tensor([colors.index(kind.color) for kind in table]))
+        self.register_buffer("symbol_of", torch.tensor([symbols.index(kind.symbol) for kind in table]))
+
+    def forward(self, x: Tensor) -> Tensor:
+        apart = self.color(x)[:, self.color_of] + self.symbol(x)[:, self.symbol_of]
+        return self.kind(x) + nn.functional.pad(apart, (0, 1))
+
+
+class FaceNet(nn.Module):
+    """From crops (n, 3, CROP_PX, CROP_PX) to the logits of the kinds and of the quarter turns, and the fit (n, 4).
+
+    It sees each crop twice: as it is, which tells the colour, and with its own brightness and contrast taken out, in
+    which a sign in the shade looks like one in the light.
+    """
+
+    def __init__(self, table: Sequence[FaceKind]) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _unit(3, 32, 2, 5),
+            _unit(6, 32, 2, 5),
             _unit(32, 32),
             _unit(32, 64, 2),
             _Residual(64),
@@ -77,11 +107,13 @@ class FaceNet(nn.Module):
             nn.Flatten(),
         )
         self.drop = nn.Dropout(0.1)
-        self.mix = nn.Sequential(nn.Linear(32 * 16, 128), nn.ReLU(inplace=True))
-        self.kind = nn.Linear(128, kinds)
+        self.mix = nn.Sequential(nn.Linear(32 * (CROP_PX // 8) ** 2, 128), nn.ReLU(inplace=True))
+        self.kind = _Answer(128, table)
         self.turn = nn.Linear(128, 4)
         self.fit = nn.Linear(128, FIT_OUTPUTS)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        mixed = self.mix(self.drop(self.body(x)))
+        mean = x.mean(dim=(2, 3), keepdim=True)
+        spread = (x - mean).square().mean(dim=(1, 2, 3), keepdim=True).add(_LEAST_SPREAD).sqrt()
+        mixed = self.mix(self.drop(self.body(torch.cat((x, _SHARE * (x - mean) / spread), dim=1))))
         return self.kind(mixed), self.turn(mixed), self.fit(mixed)

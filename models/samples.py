@@ -22,8 +22,8 @@ from vision.pictures import Image
 #: Of a cube, at least this share of its face must be in view to be a sample of its face.
 SEEN = 0.2
 #: Crops of every cube, and crops of what is no cube, of every picture.
-CROPS_A_CUBE = 3
-CROPS_BESIDE = 14
+CROPS_A_CUBE = 2
+CROPS_BESIDE = 12
 #: A place so far from every cube's centre, as a share of a cube, shows no cube.
 BESIDE = 0.5
 

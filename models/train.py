@@ -1,6 +1,6 @@
-"""`python -m models.train`: from nothing to the two networks of a kit, in one command that can be interrupted.
+"""`python -m models.train`: from nothing to the networks of a kit, in one command that can be interrupted.
 
-Boards are drawn and cut into samples, both networks are trained, written as ONNX files with what the reader must know,
+Boards are drawn and cut into samples, the networks are trained, written as ONNX files with what the reader must know,
 and calibrated on held-back boards. `--smoke` does all of it in a minute, into a folder of its own.
 """
 
@@ -20,11 +20,12 @@ import torch
 from models import calibrate
 from models.cache import KITS, Task, make, plan
 from models.export import describe, export
+from models.quantise import typical_crops, typical_planes
 from models.readings import judged_boards
 from models.training import Schedule, train_faces, train_finder
 from vision.evaluate import Evaluation
 from vision.faces import CROP_PX, FaceKind, face_table
-from vision.model_file import FACES_FILE, FINDER_FILE, MODELS
+from vision.model_file import FACES_FILES, FINDER_FILE, MODELS, Trust
 
 CACHE = Path(__file__).resolve().parent / ".cache"
 #: Held-back boards for calibration begin at this seed; those of the figures are others.
@@ -44,8 +45,8 @@ class Recipe:
 FULL = Recipe(
     boards=2400,
     finder=Schedule(steps=2400, batch=8, rate=2e-3),
-    faces=Schedule(steps=16000, batch=96, rate=2e-3),
-    calibration_boards=192,
+    faces=Schedule(steps=10000, batch=96, rate=2e-3),
+    calibration_boards=384,
 )
 SMOKE = Recipe(
     boards=24, finder=Schedule(steps=12, batch=4, rate=2e-3), faces=Schedule(steps=25, batch=64, rate=2e-3),
@@ -65,17 +66,18 @@ def main(arguments: list[str] | None = None) -> int:
     tasks = plan(cache / "samples", options.kit, recipe.boards)
     make(tasks, options.workers)
     # One thread each: two threads of one training wait for each other more than they work.
-    with multiprocessing.get_context("spawn").Pool(2, _alone) as pool:
-        both = [
-            pool.apply_async(_make_finder, (tasks, recipe.finder, work, options.kit, out)),
-            pool.apply_async(_make_faces, (tasks, table, recipe.faces, work, options.kit, out)),
+    with multiprocessing.get_context("spawn").Pool(1 + len(FACES_FILES), _alone) as pool:
+        trainings = [pool.apply_async(_make_finder, (tasks, recipe.finder, work, options.kit, out))]
+        trainings += [
+            pool.apply_async(_make_faces, (tasks, table, recipe.faces, work, options.kit, out, look))
+            for look in range(len(FACES_FILES))
         ]
-        for training in both:
+        for training in trainings:
             training.get()
     held_back = plan(cache / "held-back", options.kit, recipe.calibration_boards, CALIBRATION_SEED, held_back=True)
     make(held_back, options.workers)
     tune(out, table, held_back, options.kit)
-    size = sum((out / name).stat().st_size for name in (FINDER_FILE, FACES_FILE))
+    size = sum((out / name).stat().st_size for name in (FINDER_FILE, *FACES_FILES))
     print(f"{out}: {size / 1e6:.2f} MB, {(time.monotonic() - started) / 60:.1f} minutes")
     return 0
 
@@ -87,32 +89,39 @@ def _alone() -> None:
 
 def _make_finder(tasks: list[Task], schedule: Schedule, work: Path, kit: str, out: Path) -> None:
     finder = train_finder(tasks, schedule, work)
-    export(finder, torch.zeros(1, 3, 64, 64), ["grid"], {"kit": kit}, out / FINDER_FILE)
+    export(finder, torch.zeros(1, 3, 64, 64), ["grid"], {"kit": kit}, out / FINDER_FILE, typical_planes(tasks))
 
 
 def _make_faces(
-    tasks: list[Task], table: tuple[FaceKind, ...], schedule: Schedule, work: Path, kit: str, out: Path
+    tasks: list[Task], table: tuple[FaceKind, ...], schedule: Schedule, work: Path, kit: str, out: Path, look: int
 ) -> None:
-    faces = train_faces(tasks, table, schedule, work)
+    faces = train_faces(tasks, table, schedule, work, look)
     about = {
         "kit": kit,
         "table": [[kind.color, kind.symbol] for kind in table],
         "trust": calibrate.trust_json(calibrate.UNTESTED),
     }
-    export(faces, torch.zeros(2, 3, CROP_PX, CROP_PX), ["kind", "turn", "fit"], about, out / FACES_FILE)
+    sample, outputs = torch.zeros(2, 3, CROP_PX, CROP_PX), ["kind", "turn", "fit"]
+    export(faces, sample, outputs, about, out / FACES_FILES[look], typical_crops(tasks))
 
 
 def tune(out: Path, table: tuple[FaceKind, ...], held_back: list[Task], kit: str) -> None:
     """Calibrates the exported model in place: temperatures on crops, then the threshold on whole boards."""
-    kinds, turns, kind_logits, turn_logits = _crop_answers(out / FACES_FILE, held_back)
+    looks = [_crop_answers(out / name, held_back) for name in FACES_FILES]
+    kinds, turns, kind_logits, turn_logits = (np.concatenate(parts) for parts in zip(*looks, strict=True))
     trust = calibrate.calibrated(kind_logits, kinds, turn_logits, turns, table)
     right = float((kind_logits.argmax(axis=1) == kinds).mean())
-    describe(out / FACES_FILE, {"trust": calibrate.trust_json(trust)})
+    _trusted(out, trust)
     boards = judged_boards(out, kit, [task.first_seed + i for task in held_back for i in range(task.boards)])
     trust = replace(trust, sure_confidence=calibrate.sure_confidence(boards))
-    describe(out / FACES_FILE, {"trust": calibrate.trust_json(trust)})
+    _trusted(out, trust)
     tally = Evaluation(tuple(boards)).tally()
     print(f"held-back crops right: {right:.3%}; clear cubes {tally.cubes}, right {tally.right}; {trust}")
+
+
+def _trusted(out: Path, trust: Trust) -> None:
+    for name in FACES_FILES:
+        describe(out / name, {"trust": calibrate.trust_json(trust)})
 
 
 def _crop_answers(path: Path, tasks: list[Task]) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:  # type: ignore[type-arg]

@@ -58,9 +58,12 @@ def _run(
     schedule: Schedule,
     folder: Path,
     loss_of: Callable[[nn.Module, int], Tensor],
+    memory: Tensor | None = None,
 ) -> nn.Module:
-    """The trained network, from the last checkpoint on if there is one of this name."""
-    torch.manual_seed(SEED)
+    """The trained network, from the last checkpoint on if there is one of this name.
+
+    `memory` is what `loss_of` remembers from step to step; it is kept with the checkpoint.
+    """
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=schedule.rate, weight_decay=0.02)
@@ -71,6 +74,8 @@ def _run(
             net.load_state_dict(kept["net"])
             mean.load_state_dict(kept["mean"])
             optimiser.load_state_dict(kept["optimiser"])
+            if memory is not None:
+                memory.copy_(kept["memory"])
             step = kept["step"]
     bar, smooth = Bar(name, schedule.steps, step), 0.0
     net.train()
@@ -90,7 +95,7 @@ def _run(
         if step % _CHECKPOINT_EVERY == 0 or step == schedule.steps:
             state = {
                 "net": net.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(),
-                "step": step, "steps": schedule.steps,
+                "step": step, "steps": schedule.steps, "memory": memory,
             }  # fmt: skip
             part = checkpoint.with_suffix(".part")
             torch.save(state, part)
@@ -108,35 +113,43 @@ def _follow(mean: nn.Module, net: nn.Module, share: float) -> None:
             kept.copy_(new)
 
 
-def _generator(step: int) -> torch.Generator:
-    return torch.Generator().manual_seed(SEED * 1_000_003 + step)
+def _generator(step: int, seed: int = SEED) -> torch.Generator:
+    return torch.Generator().manual_seed(seed * 1_000_003 + step)
 
 
 # Faces -------------------------------------------------------------------------------------------------------
 
 
-def train_faces(tasks: Sequence[Task], table: Sequence[FaceKind], schedule: Schedule, folder: Path) -> nn.Module:
-    """The face network, trained on the crops of these shards."""
+def train_faces(
+    tasks: Sequence[Task], table: Sequence[FaceKind], schedule: Schedule, folder: Path, look: int
+) -> nn.Module:
+    """The face network of one look, trained on the crops of these shards.
+
+    Each look begins elsewhere and sees the crops in another order, so that the two err at different faces. What was
+    read badly the last time it was seen is seen up to three times as often.
+    """
     crops, answers, gains = _load_crops(tasks)
-    loss = FaceLoss(table)
+    loss, seed = FaceLoss(table), SEED + look
+    badly = torch.ones(len(crops))
     # Every kind is drawn equally often, whatever the boards hold; what is no cube four times as often as a kind.
     counts = np.bincount(answers[:, 0].astype(int), minlength=len(table) + 1).astype(np.float64)
     share = np.where(np.arange(len(table) + 1) == len(table), 4.0, 1.0) / np.maximum(counts, 1)
     odds = share[answers[:, 0].astype(int)]
-    upto = np.cumsum(odds / odds.sum())
 
     def loss_of(net: nn.Module, step: int) -> Tensor:
-        rng, chance = _generator(step), np.random.default_rng((SEED, step))
-        chosen = np.minimum(np.searchsorted(upto, chance.random(schedule.batch)), len(crops) - 1)
+        rng, chance = _generator(step, seed), np.random.default_rng((seed, step))
+        upto = np.cumsum(odds * (0.5 + badly.numpy()))
+        chosen = np.minimum(np.searchsorted(upto, upto[-1] * chance.random(schedule.batch)), len(crops) - 1)
         x = torch.from_numpy(crops[chosen]).permute(0, 3, 1, 2).float()
         x = x * torch.from_numpy(gains[chosen])[:, :, None, None]
         x, said = augment.turned_crops(x, torch.from_numpy(answers[chosen]), rng)
         x = augment.worn(augment.lit(augment.covered(x, rng), rng), rng)
         kind, turn, fit = net(x.to(memory_format=torch.channels_last))
+        badly[chosen] = loss.of_kind(kind.detach(), said).clamp(max=1.0)
         return loss(kind, turn, fit, said)
 
-    torch.manual_seed(SEED)
-    return _run(FaceNet(len(table) + 1), "faces", schedule, folder, loss_of)
+    torch.manual_seed(seed)
+    return _run(FaceNet(table), f"faces-{look + 1}", schedule, folder, loss_of, badly)
 
 
 def _load_crops(

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-import msgspec
 from msgspec.structs import replace
 
 from rules.errors import BadRequest
+from rules.frozen import Frozen
 
 
 class Turn(Enum):
@@ -21,7 +21,7 @@ class Turn(Enum):
     UPSIDE_DOWN = "u"
 
 
-class Cube(msgspec.Struct, frozen=True, order=True):
+class Cube(Frozen, frozen=True, order=True):
     """One cube's top face. `kind` is the letter of its colour, or `?` where the colour does not matter.
 
     Text both ways: `EQUATIONS_KIT.parse("K7s")` and `str(cube)`.

@@ -10,14 +10,19 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from rules.errors import BadRequest
+from rules.frozen import Frozen
 
 #: Longer than any match; a larger time is a slip of the pen or an attack, and would be played out turn by turn.
 LATEST_MS = 1000 * 86_400 * 10
+
+
+#: Who stands for what he says: somebody, never an empty line.
+Name = Annotated[str, msgspec.Meta(pattern=r"\S")]
 
 
 def kebab(name: str) -> str:
@@ -25,7 +30,7 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=kebab):
+class Event(Frozen, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=kebab):
     """Something that happened. Optional fields that were not given are left out of its JSON."""
 
     @property
@@ -77,7 +82,7 @@ class EventUndone(Event, frozen=True, kw_only=True):
     """`{"event":"event-undone","line":7,"judge":"Lee","why":"misread cube"}`"""
 
     line: int
-    judge: str
+    judge: Name
     why: str
 
 
@@ -89,7 +94,7 @@ class Tick(Event, frozen=True, kw_only=True):
 COMMON: tuple[type[Event], ...] = (MatchStarted, ClockPaused, ClockResumed, Outage, JudgeCalled, EventUndone, Tick)
 
 
-class Timed(msgspec.Struct, frozen=True):
+class Timed(Frozen, frozen=True):
     """An event and when it happened: milliseconds since the match began, at its first evidence."""
 
     t_ms: int
@@ -165,5 +170,5 @@ def parse_object(text: str | bytes) -> dict[str, Any]:
 
 
 def _plain(complaint: str) -> str:
-    """msgspec's complaint without its backquotes and path sign, which mean nothing to a reader."""
-    return complaint.replace("`", "'").replace("$.", "")
+    """msgspec's complaint without its backquotes, its path sign and its patterns, which mean nothing to a reader."""
+    return complaint.replace("`", "'").replace("$.", "").replace("'str' matching regex '\\\\S'", "a name")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.errors import BadRequest
 from rules.events import EventUndone, MatchStarted, Tick, Timed
+from rules.frozen import Frozen
 from rules.game import Game, View
 from rules.history import History
 from rules.readings import parse_chosen
@@ -19,8 +20,7 @@ from rules.registry import Games
 MARK_EVERY = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Frozen, frozen=True):
     """The state after so many lines."""
 
     lines: int
@@ -92,7 +92,7 @@ class Fold:
         """The match after a vetted event."""
         lines = self.lines.add(timed)
         if isinstance(timed.event, EventUndone):
-            return self._undoing(lines)
+            return self._undoing(lines, timed.event.line)
         return self._grown(lines, self.game.apply(self.state, timed))
 
     def passed_over(self) -> Fold:
@@ -105,9 +105,11 @@ class Fold:
         marks = self.marks if length % MARK_EVERY else self.marks.add(Mark(length, state))
         return Fold(self.game, lines, state, self.undone, marks)
 
-    def _undoing(self, lines: History[Timed]) -> Fold:
-        """The match of these lines, of which the last undoes another: from the last state before it, folded anew."""
-        undone = _undone(lines)
+    def _undoing(self, lines: History[Timed], line: int) -> Fold:
+        """The match of these lines, of which the last undoes `line`: from the last state before it, folded anew."""
+        # Only who undoes an undoing brings lines back; to find out which, all lines have to be asked.
+        brings_back = isinstance(lines.since(line - 1)[0].event, EventUndone)
+        undone = _undone(lines) if brings_back else self.undone | {line}
         first = min(undone ^ self.undone, default=len(lines))
         kept = [mark for mark in self.marks if mark.lines < first]
         if kept:

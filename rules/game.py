@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-import msgspec
-
 from rules.cubes import Kit
 from rules.errors import NotBuilt
 from rules.events import Event, Timed, Vocabulary
 from rules.evidence import Evidence
+from rules.frozen import Frozen
 from rules.history import History
 from rules.limits import DeadlineRecord, Step, TimerState
 from rules.mat import Mat
 from rules.messages import Message, Words
+from rules.offers import Action
 from rules.readings import Reading
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(Frozen, frozen=True):
     """What the referee said, when, and by which rule. `refuses`: the event it answers changed nothing."""
 
     t_ms: int
@@ -33,7 +33,7 @@ class Ruling(msgspec.Struct, frozen=True):
     refuses: bool = False
 
 
-class Penalty(msgspec.Struct, frozen=True):
+class Penalty(Frozen, frozen=True):
     """A point lost, or waiting for a judge's initials. `n` counts from 1; `why-<why>` is a code of the catalogue."""
 
     n: int
@@ -57,6 +57,8 @@ class TimerView:
     limit_ms: int | None = None
     deadline_ms: int | None = None
     steps: tuple[Step, ...] = ()
+    #: What each stretch after the limit means for who is late, such as a point at its end.
+    warnings: tuple[tuple[TimerState, Message], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,44 +72,6 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Keypad:
-    """The action's `field` is typed on these keys. A key is what it writes; with `single`, one is the whole answer."""
-
-    field: str
-    keys: tuple[str, ...]
-    #: What is asked, where the action's own words do not say it.
-    label: Message | None = None
-    single: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FromMat:
-    """The action's `field` is what the camera sees in `section` at that moment."""
-
-    field: str
-    section: str
-
-
-Entry = Keypad | FromMat
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something that a person may do now: an event, whole but for what `entry` still asks for.
-
-    `player` is whose action it is; None for whoever stands nearest.
-    """
-
-    label: Message
-    event: str
-    player: str | None = None
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    entry: Entry | None = None
-    #: What is asked for after `entry`, one after the other.
-    then: tuple[Keypad, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Paper:
     """What a writer has put on paper and everybody may see now."""
 
@@ -117,7 +81,7 @@ class Paper:
     status: Message | None = None
 
 
-class ShakeScores(msgspec.Struct, frozen=True):
+class ShakeScores(Frozen, frozen=True):
     """A shake (a round, a game) that is over."""
 
     scores: Mapping[str, int]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-import msgspec
 from msgspec.structs import replace
+
+from rules.frozen import Frozen
 
 SECOND_MS = 1000
 MINUTE_MS = 60 * SECOND_MS
@@ -25,14 +26,14 @@ class TimerState(Enum):
     STOPPED = "stopped"
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Frozen, frozen=True):
     """A stretch of a limit: the state that the timer shows up to and at `until_ms`."""
 
     until_ms: int
     state: TimerState
 
 
-class Limit(msgspec.Struct, frozen=True):
+class Limit(Frozen, frozen=True):
     """One task's time: `limit_ms` from `start_ms`, then a countdown, then an extra minute.
 
     `task` is a code of the game's catalogue. `shifted_ms` is what pauses, outages and the challenge
@@ -75,7 +76,7 @@ class Limit(msgspec.Struct, frozen=True):
         return replace(self, shifted_ms=self.shifted_ms + by_ms)
 
 
-class DeadlineRecord(msgspec.Struct, frozen=True):
+class DeadlineRecord(Frozen, frozen=True):
     """The history of one limit for one player, for the audit: what was asked, when, and how it ended."""
 
     task: str

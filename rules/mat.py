@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
-import msgspec
 from msgspec.structs import force_setattr, replace
 
 from rules.cubes import Cube, Kit, cubes_text
 from rules.errors import BadRequest, MisuseError
+from rules.frozen import Frozen
 
 
 class Section(Enum):
@@ -39,7 +39,7 @@ def parse_section(name: str) -> Section:
         raise BadRequest(f"{name!r} is no section of the mat ({known})") from None
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(Frozen, frozen=True):
     """The Goal as it lies: groups of cubes, left to right, with visible gaps between the groups (IV-B-2).
 
     Text: `"B3 Bx _ G5 R+ B2"`, both ways.
@@ -74,7 +74,7 @@ class CubeNotThere(ValueError):
     """The section holds no such cube."""
 
 
-class Mat(msgspec.Struct, frozen=True):
+class Mat(Frozen, frozen=True):
     """The five sections and what lies in each; but for the Goal, order has no meaning and is sorted away.
 
     JSON both ways: `Mat.parse({"goal": "G6", "required": "R2", …}, kit)` and `mat.to_json()`.

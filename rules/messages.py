@@ -10,25 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-import msgspec
-
 from rules.cubes import Cube
 from rules.errors import MisuseError
+from rules.frozen import Frozen
 
 
-class Seat(msgspec.Struct, frozen=True, tag=True):
+class Seat(Frozen, frozen=True, tag=True):
     """A player, by seat; screens say the name that belongs to it."""
 
     name: str
 
 
-class Seats(msgspec.Struct, frozen=True, tag=True):
+class Seats(Frozen, frozen=True, tag=True):
     """Several players; said as a list in words."""
 
     names: tuple[str, ...]
 
 
-class Cubes(msgspec.Struct, frozen=True, tag=True):
+class Cubes(Frozen, frozen=True, tag=True):
     """Cubes; said by colour and face, in the catalogue's words for the colours (`colour-R`)."""
 
     cubes: tuple[Cube, ...]
@@ -37,7 +36,7 @@ class Cubes(msgspec.Struct, frozen=True, tag=True):
 Value: TypeAlias = "str | int | Seat | Seats | Cubes | Message"
 
 
-class Message(msgspec.Struct, frozen=True, tag=True):
+class Message(Frozen, frozen=True, tag=True):
     """A code of the catalogue and the values for its template; a value may be a message itself.
 
     >>> Message.of("your-turn", player=Seat("B"))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from rules.events import Event
+from rules.events import Event, Name
 
 
 class LotRolled(Event, frozen=True, kw_only=True):
@@ -133,7 +133,7 @@ class JudgeRuled(Event, frozen=True, kw_only=True):
 
     writer: str
     correct: bool
-    judge: str
+    judge: Name
 
 
 class IllegalProcedureCharged(Event, frozen=True, kw_only=True):
@@ -148,21 +148,21 @@ class PenaltyApproved(Event, frozen=True, kw_only=True):
     """`{"event":"penalty-approved","penalty":1,"judge":"Lee"}`"""
 
     penalty: int
-    judge: str
+    judge: Name
 
 
 class PenaltyRefused(Event, frozen=True, kw_only=True):
     """`{"event":"penalty-refused","penalty":1,"judge":"Lee"}`"""
 
     penalty: int
-    judge: str
+    judge: Name
 
 
 class JudgeWarned(Event, frozen=True, kw_only=True):
     """`{"event":"judge-warned","player":"B","judge":"Lee","why":"humming"}`"""
 
     player: str
-    judge: str
+    judge: Name
     why: str
 
 
@@ -170,9 +170,9 @@ class JudgePenalized(Event, frozen=True, kw_only=True):
     """`{"event":"judge-penalized","player":"B","judge":"Lee","why":"humming again"}`"""
 
     player: str
-    judge: str
+    judge: Name
     why: str
-    second_judge: str | None = None
+    second_judge: Name | None = None
 
 
 class PlayerAbsent(Event, frozen=True, kw_only=True):
@@ -201,7 +201,7 @@ class ReadingCorrected(Event, frozen=True, kw_only=True):
     cube: str
     is_: str = msgspec.field(name="is")
     section: Literal["goal", "required", "permitted", "forbidden", "resources"]
-    judge: str
+    judge: Name
     why: str
 
 

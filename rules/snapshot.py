@@ -15,6 +15,7 @@ import msgspec
 from rules.errors import BadRequest, MisuseError
 from rules.events import seconds
 from rules.fold import Fold
+from rules.frozen import Frozen
 from rules.game import FIXED
 from rules.history import History
 from rules.registry import Games
@@ -23,7 +24,7 @@ from rules.version import opened_versions
 T = TypeVar("T")
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(Frozen, frozen=True):
     """What the bytes hold."""
 
     versions: dict[str, str]

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -25,11 +25,11 @@ PATIENCE_S = 40.0
 class RunningTable:
     """Started by construction on a free port; ended by `stop` (in order) or `kill` (as a power switch would)."""
 
-    def __init__(self, data: Path, *, port: str = "0") -> None:
+    def __init__(self, data: Path, *, port: str = "0", options: Sequence[str] = ()) -> None:
         self.data = data
         with (data.parent / f"{data.name}.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "kiosk.cli", "run", "--data", str(data), "--port", port],
+                [sys.executable, "-m", "kiosk.cli", "run", "--data", str(data), "--port", port, *options],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
@@ -39,6 +39,7 @@ class RunningTable:
         address = re.search(r"http://\S+", line)
         assert address, f"no address was printed: {line!r}"
         self.url = address[0].rstrip("/")
+        self._kept: dict[str, str] = {}
         self.until(lambda: self.get("/healthz")["ok"])
 
     # -- as a browser ------------------------------------------------------------------------------
@@ -48,11 +49,18 @@ class RunningTable:
             return json.load(answer)
 
     def post(self, path: str, request: Mapping[str, Any]) -> Any:
-        asked = urllib.request.Request(
-            self.url + path, json.dumps(request).encode(), {"Content-Type": "application/json", "Origin": self.url}
-        )
+        headers = {"Content-Type": "application/json", "Origin": self.url, **self._credentials()}
+        asked = urllib.request.Request(self.url + path, json.dumps(request).encode(), headers)
         with urllib.request.urlopen(asked, timeout=20) as answer:
             return json.load(answer)
+
+    def _credentials(self) -> dict[str, str]:
+        """The cookie of this browser and its token, from the table, as a page gets them."""
+        if not self._kept:
+            with urllib.request.urlopen(self.url + "/session", timeout=10) as answer:
+                cookie = answer.headers["Set-Cookie"].partition(";")[0]
+                self._kept = {"Cookie": cookie, "X-Tablejudge-Token": json.load(answer)["token"]}
+        return self._kept
 
     def body(self) -> Any:
         """The newest screen, from the stream."""

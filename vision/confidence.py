@@ -1,12 +1,10 @@
 """How sure a reading is: calibrated odds of the networks, and what must be true of the picture beside them.
 
 The odds are softened by temperatures that were fitted on held-back pictures. Being sure also asks that the face was
-found as a square where the finder put it, is in view, was read alike in two looks, and lies clearly in its section.
+found as a square where the finder put it, is in view, was read alike in every look, and lies clearly in its section.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -25,13 +23,6 @@ def softened(logits: npt.NDArray[np.float32], temperature: float) -> npt.NDArray
     """Logits (n, k) as odds that add up to 1."""
     scaled = logits.astype(np.float64) / temperature
     powers = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
-
-
-def together(looks: Sequence[npt.NDArray[np.float64]]) -> npt.NDArray[np.float64]:
-    """The odds (n, k) that several looks give together: what one of them rules out is ruled out."""
-    logs = np.mean([np.log(np.maximum(odds, 1e-12)) for odds in looks], axis=0)
-    powers = np.exp(logs - logs.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))
 
 

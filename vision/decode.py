@@ -15,12 +15,14 @@ import numpy.typing as npt
 from rules.cubes import Kit
 from vision.faces import OLDER_PRINTS, FaceKind
 
-#: Nearer than this share of a cube, two places are one cube: cubes that touch are a whole cube apart.
+#: Nearer than this share of a cube, two places may be one cube: cubes that touch are a whole cube apart.
 OVERLAP = 0.93
+#: So far apart, two places of which both networks say that each is a cube are two that touch, found a little off.
+_TOUCHING = 0.8
 #: A place that is more likely no cube than this is none.
 NOTHING = 0.5
-#: A place is a cube only if its heat times the odds of its likeliest kind are at least this.
-LEAST = 0.25
+#: A place is a cube only if both networks together speak for it at least so much, whatever kind it may be.
+LEAST = 0.3
 #: A second answer for a place counts if it stands at least this share of the first.
 _RIVAL = 0.4
 #: From this standing on, of 1, nobody says that there is no cube.
@@ -80,6 +82,11 @@ def separate(
             kept.append((opinion, True))
             continue
         better, _ = kept[rival]
+        if _touch(opinion, better, cube_mm) and not _is_side(opinion, better, cube_mm, eye_mm):
+            # Neither is sure of its place.
+            kept[rival] = (better, False)
+            kept.append((opinion, False))
+            continue
         if opinion.standing < _RIVAL * better.standing or _is_side(opinion, better, cube_mm, eye_mm):
             continue
         if _distance(opinion, better) > 0.3 * cube_mm or _best(opinion) != _best(better):
@@ -91,7 +98,12 @@ def separate(
 
 def _is_cube(opinion: Opinion) -> bool:
     """Whether a place is taken for a cube at all; what is neither a cube nor paper is a stranger on the sheet."""
-    return opinion.cube_odds > 1 - NOTHING and opinion.heat * float(opinion.kinds[:-1].max()) >= LEAST
+    return opinion.cube_odds > 1 - NOTHING and opinion.standing >= LEAST
+
+
+def _touch(one: Opinion, other: Opinion, cube_mm: float) -> bool:
+    """Whether two places that are a little too near each other are two cubes all the same."""
+    return min(one.standing, other.standing) >= _STANDS and _distance(one, other) >= _TOUCHING * cube_mm
 
 
 def _is_side(side: Opinion, top: Opinion, cube_mm: float, eye_mm: tuple[float, float] | None) -> bool:

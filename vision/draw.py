@@ -48,6 +48,8 @@ _FINE = 5.0
 #: A cube's sprite: pixels for a millimetre, millimetres from its centre to its sides.
 _SPRITE_FINE = 4
 _SPRITE_HALF_MM = 13
+#: A lamp mirrored in a face: how bright, how large and how far beside the middle, in shares of the sprite.
+_GLARE, _GLARE_SIZE, _GLARE_AT = 0.82, 0.08, 0.11
 
 
 def draw_table(
@@ -64,7 +66,8 @@ def draw_table(
     for cube in lying:
         _lay(picture, _shadow(layout.cube_mm), cube, homography)
     for cube in lying:
-        _lay(picture, _body(cube.color, cube.symbol, cube.orientation, layout.cube_mm), cube, homography)
+        body = _body(cube.color, cube.symbol, cube.orientation, layout.cube_mm)
+        _lay(picture, _in_glare(body) if cube.glare else body, cube, homography)
     if hand:
         _draw_hand(picture, through(homography, hand), pose.px_per_mm)
     return picture
@@ -196,6 +199,17 @@ def _body(color: str, symbol: str, orientation: int, cube_mm: float) -> npt.NDAr
     sprite = np.dstack((colour * shape[..., None], shape)).astype(np.float32)
     small = 2 * _SPRITE_HALF_MM * _SPRITE_FINE
     return np.asarray(cv2.resize(sprite, (small, small), interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _in_glare(sprite: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """A cube with a lamp mirrored in it: a bright spot beside the middle of its face."""
+    side = sprite.shape[0]
+    axis = np.arange(side, dtype=np.float32) / side - 0.5
+    away = (axis[None, :] - _GLARE_AT) ** 2 + (axis[:, None] + _GLARE_AT) ** 2
+    spot = _GLARE * np.exp(-away / (2 * _GLARE_SIZE**2))[..., None] * sprite[..., 3:]
+    lit = sprite.copy()
+    lit[..., :3] = sprite[..., :3] * (1 - spot) + 255 * spot
+    return lit
 
 
 @lru_cache(maxsize=4)

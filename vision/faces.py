@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from rules.cubes import Kit
 
 #: A crop: how many pixels for how many millimetres of the tops' plane. A face is 16 mm wide.
-CROP_PX = 32
-CROP_MM = 21.0
+CROP_PX = 40
+CROP_MM = 20.0
 #: The paper's brightness, of 1, after the light was evened out.
 PAPER_LEVEL = 0.8
 
@@ -69,6 +70,7 @@ def evened(pictures: npt.NDArray[np.uint8], gain: Floats) -> Floats:
     """Pictures (n, h, w, 3) as a network takes them (n, 3, h, w): shares of the paper's brightness."""
     count, high, wide, channels = pictures.shape
     out = np.empty((count, channels, high, wide), dtype=np.float32)
-    for channel in range(channels):
-        np.multiply(pictures[..., channel], gain[channel], out=out[:, channel])
+    # Reading every third byte is slow for numpy and not for OpenCV.
+    for channel, plain in enumerate(cv2.split(pictures.reshape(count * high, wide, channels))):
+        np.multiply(plain.reshape(count, high, wide), gain[channel], out=out[:, channel])
     return out

@@ -133,5 +133,5 @@ def sample_of(
     for size in _SIZES:
         for quarter in range(4):
             crops = view.patches(centres, angles + 90 * quarter, CROP_MM * size, CROP_PX, height_mm)
-            looks.append(networks.read_faces(evened(crops, gain))[0])
+            looks.append(networks.read_faces(evened(crops, gain), quarter % 2)[0])
     return Sample(name, np.concatenate(looks), np.array(kinds * len(looks), dtype=np.intp))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import cv2
 import numpy as np
@@ -36,6 +37,8 @@ _ENOUGH_LINES = 25
 HAND_PX = 1.5
 #: The straightened picture's map is computed every so many pixels, and between them in a straight line.
 _COARSE = 8
+#: So is a small square's, at so many knots along each side.
+_KNOTS = 5
 
 #: The corners of the sheet in a picture (u, v), clockwise from the one at the sheet's top left.
 HandCorners = Sequence[tuple[float, float]]
@@ -117,14 +120,24 @@ class MatView:
         count = len(centres)
         if not count:
             return np.zeros((0, size_px, size_px, 3), dtype=np.uint8)
-        axis = (np.arange(size_px) + 0.5) / size_px * size_mm - size_mm / 2
+        # A square is so small that between a few knots the way into the picture is straight.
+        axis = np.linspace(-size_mm / 2, size_mm / 2, _KNOTS)
         right, down = np.meshgrid(axis, axis)
         cos, sin = np.cos(angles)[:, None, None], np.sin(angles)[:, None, None]
         x = centres[:, 0, None, None] + right * cos - down * sin
         y = centres[:, 1, None, None] + right * sin + down * cos
-        pixels = self.to_picture(np.stack((x, y), axis=-1).reshape(-1, 2), height_mm)
+        knots = self.to_picture(np.stack((x, y), axis=-1).reshape(-1, 2), height_mm).reshape(count, _KNOTS, _KNOTS, 2)
+        between = _between_knots(size_px)
+        pixels = np.einsum("ik,nklc,jl->nijc", between, knots.astype(np.float32), between, optimize=True)
         cut = sampled(self.image, pixels.reshape(count, size_px * size_px, 2))
         return np.asarray(cut, dtype=np.uint8).reshape(count, size_px, size_px, 3)
+
+
+@cache
+def _between_knots(size_px: int) -> npt.NDArray[np.float32]:
+    """How much each knot of a square's side says of the middle of each pixel along it (pixels x knots)."""
+    places = (np.arange(size_px) + 0.5) / size_px * (_KNOTS - 1)
+    return np.asarray(np.maximum(0, 1 - np.abs(places[:, None] - np.arange(_KNOTS))), dtype=np.float32)
 
 
 def _on_plane(pose: Pose, lens: Lens, points_px: Points, height_mm: float) -> Points:

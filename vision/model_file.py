@@ -20,9 +20,9 @@ from vision.faces import CROP_PX, FaceKind, Floats
 MODEL_MISSING = "model-missing"
 MODEL_CORRUPT = "model-corrupt"
 
-#: Where the networks of each kit are: `finder.onnx` and `faces.onnx` in a folder of the kit's name.
+#: Where the networks of each kit are, in a folder of the kit's name: the finder, and a face network for each look.
 MODELS = Path(__file__).resolve().parent.parent / "models" / "faces"
-FINDER_FILE, FACES_FILE = "finder.onnx", "faces.onnx"
+FINDER_FILE, FACES_FILES = "finder.onnx", ("faces-1.onnx", "faces-2.onnx")
 #: No file that is larger is one of ours; it is not even read.
 _MOST_BYTES = 16_000_000
 
@@ -50,10 +50,10 @@ class Trust:
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """Both networks of a kit. `hash` names them for the record."""
+    """The networks of a kit. `hash` names them for the record."""
 
     finder: onnxruntime.InferenceSession
-    faces: onnxruntime.InferenceSession
+    faces: tuple[onnxruntime.InferenceSession, ...]
     table: tuple[FaceKind, ...]
     trust: Trust
     hash: str
@@ -62,28 +62,37 @@ class Networks:
         """The finder's grid (6, h, w) for a straightened picture (1, 3, 4h, 4w)."""
         return cast(Floats, self.finder.run(None, {"input": plane})[0][0])
 
-    def read_faces(self, crops: Floats) -> tuple[Floats, Floats, Floats]:
-        """Logits of kinds and turns, and the fit, of crops (n, 3, 32, 32)."""
-        kind, turn, fit = self.faces.run(None, {"input": crops})
+    def read_faces(self, crops: Floats, look: int) -> tuple[Floats, Floats, Floats]:
+        """Logits of kinds and turns, and the fit, of crops (n, 3, CROP_PX, CROP_PX), by the network of this look."""
+        kind, turn, fit = self.faces[look].run(None, {"input": crops})
         return kind, turn, fit
 
 
 def open_networks(table: Sequence[FaceKind], folder: Path) -> Networks:
     """The networks in a folder, ready for use; BadModel where they are not there or not right."""
-    finder_bytes, faces_bytes = _read(folder / FINDER_FILE), _read(folder / FACES_FILE)
-    finder, faces = _session(finder_bytes, FINDER_FILE), _session(faces_bytes, FACES_FILE)
+    contents = {name: _read(folder / name) for name in (FINDER_FILE, *FACES_FILES)}
+    sessions = {name: _session(content, name) for name, content in contents.items()}
+    trusts = [_trust(sessions[name], name, tuple(table)) for name in FACES_FILES]
+    if len(set(trusts)) != 1:
+        raise BadModel(MODEL_CORRUPT, "the networks of the two looks were not calibrated together")
+    digest = hashlib.sha256(b"".join(contents.values())).hexdigest()[:12]
+    faces = tuple(sessions[name] for name in FACES_FILES)
+    networks = Networks(sessions[FINDER_FILE], faces, tuple(table), trusts[0], digest)
+    _warm(networks)
+    return networks
+
+
+def _trust(faces: onnxruntime.InferenceSession, name: str, table: tuple[FaceKind, ...]) -> Trust:
+    """How far a face network can be believed, by its file; BadModel if it was not trained for this table."""
     about = faces.get_modelmeta().custom_metadata_map
     try:
         written = tuple(FaceKind(color, symbol) for color, symbol in json.loads(about["table"]))
-        trust = Trust(**{name: float(value) for name, value in json.loads(about["trust"]).items()})
+        trust = Trust(**{key: float(value) for key, value in json.loads(about["trust"]).items()})
     except (KeyError, TypeError, ValueError) as wrong:
-        raise BadModel(MODEL_CORRUPT, f"{FACES_FILE} does not say what it was trained for: {wrong}") from None
-    if written != tuple(table):
-        raise BadModel(MODEL_CORRUPT, f"{FACES_FILE} was trained for other faces than this kit's")
-    digest = hashlib.sha256(finder_bytes + faces_bytes).hexdigest()[:12]
-    networks = Networks(finder, faces, written, trust, digest)
-    _warm(networks)
-    return networks
+        raise BadModel(MODEL_CORRUPT, f"{name} does not say what it was trained for: {wrong}") from None
+    if written != table:
+        raise BadModel(MODEL_CORRUPT, f"{name} was trained for other faces than this kit's")
+    return trust
 
 
 def _read(path: Path) -> bytes:
@@ -108,12 +117,13 @@ def _session(content: bytes, name: str) -> onnxruntime.InferenceSession:
 
 
 def _warm(networks: Networks) -> None:
-    """Runs both networks once: the first run is slow, and shows whether they answer as they should."""
+    """Runs each network once: the first run is slow, and shows whether they answer as they should."""
     try:
         grid: Any = networks.find(np.zeros((1, 3, 64, 64), dtype=np.float32))
-        kind, turn, fit = networks.read_faces(np.zeros((2, 3, CROP_PX, CROP_PX), dtype=np.float32))
-        shapes = (grid.shape, kind.shape, turn.shape, fit.shape)
+        crops = np.zeros((2, 3, CROP_PX, CROP_PX), dtype=np.float32)
+        faces = [networks.read_faces(crops, look) for look in range(len(networks.faces))]
+        shapes = {tuple(answer.shape for answer in answers) for answers in faces}
     except Exception as wrong:  # noqa: BLE001  as above
         raise BadModel(MODEL_CORRUPT, f"the networks do not run: {type(wrong).__name__}") from None
-    if shapes != ((6, 16, 16), (2, len(networks.table) + 1), (2, 4), (2, 4)):
+    if grid.shape != (6, 16, 16) or shapes != {((2, len(networks.table) + 1), (2, 4), (2, 4))}:
         raise BadModel(MODEL_CORRUPT, "the networks answer in another shape than ours")

@@ -1,38 +1,38 @@
 """The reader of photographs: markers and pose, a finder of cubes, a reader of faces, and a decision over the table.
 
 Stages, each from value to value: `find_mat` → the straightened plane of the tops → places → crops, cut straight from
-the picture → opinions, in two looks → a table that can be → a Board. It has no memory and no clock.
+the picture → opinions, in several looks → a table that can be → a Board. It has no memory and no clock.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from rules.cubes import EQUATIONS_KIT, Kit
 from rules.errors import BadRequest
 from rules.mat import Section
 from vision.board import OFF, Board, SeenCube, goal_text, kit_cube
-from vision.confidence import confidence_of, is_sure, softened, together, turn_of
+from vision.confidence import confidence_of, is_sure, turn_of
 from vision.decode import Decided, Opinion, decide, separate
-from vision.faces import CROP_MM, CROP_PX, Floats, evened, face_table, paper_gain
+from vision.faces import face_table, paper_gain
 from vision.finder import MARGIN_MM, PX_PER_MM, Place, finder_input, places_of
 from vision.goal_row import goal_groups
 from vision.kept_pose import KeptPose
 from vision.layout import Layout
 from vision.lens import Lens
+from vision.looks import Looks
 from vision.mat_view import HandCorners, Lost, MatView, find_mat
 from vision.model_file import MODELS, BadModel, Networks, open_networks
 from vision.pictures import Image
 from vision.quality import lost_problems, picture_problems
-from vision.reader import TOO_MANY_CUBES, UNCLEAR_GOAL, Reader
+from vision.reader import BLURRED, CAMERA_MOVED, DARK, TOO_MANY_CUBES, UNCLEAR_GOAL, Reader
 from vision.tuning import Tuning
 
-#: In the second look the crop is this much larger and turned by a quarter: another picture of the same face.
-_SECOND_SIZE = 1.06
-_SECOND_TURN = 90.0
+#: In a picture with one of these problems no cube is sure, however clear it seems.
+UNRELIABLE = frozenset({DARK, BLURRED, CAMERA_MOVED})
 
 
 class NetReader:
@@ -57,8 +57,8 @@ class NetReader:
         self.lens = lens
         self.corners = corners
         self.kept = kept
-        self.tuning = tuning
         self.height_mm = layout.cube_mm if height_mm is None else height_mm
+        self.looks = Looks(networks, tuning, layout.cube_mm, self.height_mm)
 
     def read(self, image: Image) -> Board:
         view = find_mat(image, self.layout, self.lens, self.corners)
@@ -68,8 +68,7 @@ class NetReader:
 
     def read_view(self, view: MatView) -> Board:
         """The board of a picture whose mat was found."""
-        opinions = self.opinions(view)
-        return self.board(view, self.decided(opinions, _below_camera(view)))
+        return self.board(view, self.decided(view))
 
     # From the picture to opinions --------------------------------------------------------------------------
 
@@ -79,9 +78,7 @@ class NetReader:
         gain = paper_gain(plane, round(MARGIN_MM * PX_PER_MM))
         places = places_of(self.networks.find(finder_input(plane, gain)))
         places = [place for place in places if not self._on_marker(view, place)]
-        if not places:
-            return []
-        return self._two_looks(view, places, gain)
+        return self.looks.opinions(view, places, gain)
 
     def _on_marker(self, view: MatView, place: Place) -> bool:
         """Whether a marker that was seen lies here: then no cube does."""
@@ -91,75 +88,12 @@ class NetReader:
             if marker.id in view.markers_seen
         )
 
-    def _two_looks(self, view: MatView, places: list[Place], gain: Floats) -> list[Opinion]:
-        centres = np.array([(place.x, place.y) for place in places], dtype=np.float64)
-        angles = np.array([place.angle_deg for place in places], dtype=np.float64)
-        first = self._look(view, centres, angles, CROP_MM, gain)
-        better, straighter = self._refined(centres, angles, first[2])
-        # The second look is at the place that the first one found, so its fit is the finer one.
-        second = self._look(view, better, straighter - _SECOND_TURN, CROP_MM * _SECOND_SIZE, gain)
-        final, angle = self._refined(better, straighter - _SECOND_TURN, second[2])
-        trust = self.networks.trust
-        kinds = [softened(look[0], trust.kind_temperature) for look in (first, second)]
-        # Turned back by the quarter by which the second look was turned.
-        turns = [
-            softened(first[1], trust.turn_temperature),
-            np.roll(softened(second[1], trust.turn_temperature), -1, 1),
-        ]
-        whole = self._within(view, final)
-        agreed = kinds[0].argmax(axis=1) == kinds[1].argmax(axis=1)
-        mean_kinds, mean_turns = together(kinds), together(turns)
-        return [
-            Opinion(
-                x=float(final[i, 0]),
-                y=float(final[i, 1]),
-                angle_deg=float(angle[i] + _SECOND_TURN),
-                heat=place.heat,
-                visible=float(min(first[2][i, 3], second[2][i, 3])),
-                kinds=mean_kinds[i],
-                turns=mean_turns[i],
-                agreed=bool(agreed[i]),
-                whole=bool(whole[i]),
-            )
-            for i, place in enumerate(places)
-        ]
-
-    def _look(
-        self,
-        view: MatView,
-        centres: npt.NDArray[np.float64],
-        angles: npt.NDArray[np.float64],
-        size_mm: float,
-        gain: Floats,
-    ) -> tuple[Floats, Floats, Floats]:
-        crops = view.patches(centres, angles, size_mm, CROP_PX, self.height_mm)
-        kind, turn, fit = self.networks.read_faces(evened(crops, gain))
-        return (kind if self.tuning is None else self.tuning.apply(kind)), turn, fit
-
-    def _within(self, view: MatView, centres: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-        """Whether each cube's face lies in the picture with all its corners, however it is turned."""
-        reach = self.layout.cube_mm / 2**0.5
-        around = np.array([(-reach, 0), (reach, 0), (0, -reach), (0, reach)])
-        pixels = view.to_picture((centres[:, None] + around).reshape(-1, 2), self.height_mm).reshape(-1, 4, 2)
-        high, wide = view.image.shape[:2]
-        inside = (pixels >= 0) & (pixels <= np.array([wide - 1, high - 1]))
-        return np.asarray(inside.all(axis=(1, 2)))
-
-    def _refined(
-        self, centres: npt.NDArray[np.float64], angles: npt.NDArray[np.float64], fit: Floats
-    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        """Centres and angles moved by what the faces' fit says, but by no more than a crop can show."""
-        moved = np.clip(fit[:, :2].astype(np.float64), -0.2, 0.2) * self.layout.cube_mm
-        cos, sin = np.cos(np.radians(angles)), np.sin(np.radians(angles))
-        right, down = moved[:, 0], moved[:, 1]
-        shift = np.column_stack((right * cos - down * sin, right * sin + down * cos))
-        return centres + shift, angles + np.clip(fit[:, 2], -0.3, 0.3) * 45
-
     # From opinions to the board ----------------------------------------------------------------------------
 
-    def decided(self, opinions: list[Opinion], eye_mm: tuple[float, float] | None = None) -> list[Decided]:
-        """The cubes of the table, as the kit allows them; `eye_mm` is the place below the camera."""
-        return decide(separate(opinions, self.layout.cube_mm, eye_mm), self.networks.table, self.kit)
+    def decided(self, view: MatView) -> list[Decided]:
+        """The cubes of the table, as the kit allows them."""
+        apart = separate(self.opinions(view), self.layout.cube_mm, _below_camera(view))
+        return decide(apart, self.networks.table, self.kit)
 
     def board(self, view: MatView, decided: list[Decided]) -> Board:
         """The board that these cubes make."""
@@ -170,6 +104,8 @@ class NetReader:
         )
         places = [cube.mat_mm for cube in cubes]
         problems = list(picture_problems(view, places, self.kept))
+        if not UNRELIABLE.isdisjoint(problems):
+            cubes = [msgspec.structs.replace(cube, sure=False) for cube in cubes]
         groups, clear = goal_groups([cube for cube in cubes if cube.section == Section.GOAL.value], self.layout.cube_mm)
         if not clear:
             problems.append(UNCLEAR_GOAL)

@@ -61,8 +61,8 @@ def through(homography: Homography, points: npt.ArrayLike) -> npt.NDArray[np.flo
 
 def sampled(image: Image, places: npt.NDArray[Any]) -> Image:
     """The picture at these places (rows x columns x 2: u and v), between pixels as they are mixed; outside, its rim."""
-    u, v = cv2.split(np.asarray(places, dtype=np.float32))
-    return cv2.remap(image, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    where = np.ascontiguousarray(places, dtype=np.float32)
+    return cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload,no-any-return]
 
 
 @cache

@@ -19,15 +19,15 @@ import cv2
 from rules.cubes import EQUATIONS_KIT, Kit
 from rules.errors import BadRequest, NotBuilt
 from rules.events import parse_object
+from vision.cameras import open_camera
 from vision.frames import monotonic_us
 from vision.layout import load_layout
-from vision.plain_reader import PlainReader
+from vision.readers import reader_for
 from vision.sightings import sighting_text
 from vision.simulated import parse_simulated
-from vision.simulated_camera import SimulatedCamera
 from vision.snapshots import SnapshotStore
 from vision.watch import Watcher
-from vision.wire import NOT_BUILT_STATUS, SIMULATED, Complaint, Ready, VisionHello, Watermark, parse_hello
+from vision.wire import NOT_BUILT_STATUS, Complaint, Ready, VisionHello, Watermark, parse_hello
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +42,12 @@ class VisionProcess:
     """The loop: lines in, a frame, sightings and a watermark out, as often as the hello says."""
 
     def __init__(self, hello: VisionHello, lines: _Lines, out: TextIO) -> None:
-        kind = hello.camera.get("kind")
-        if kind != SIMULATED:
-            raise NotBuilt(f"a camera of the kind {kind!r} is not built; there is {SIMULATED!r}")
         if hello.mat not in KITS:
             raise NotBuilt(f"no reader is built for the mat {hello.mat!r}")
         self._kit = KITS[hello.mat]
         layout = load_layout(hello.mat)
-        self._reader = PlainReader(layout, self._kit)
-        self._camera = SimulatedCamera(layout)
+        self._camera = open_camera(hello.camera, layout)
+        self._reader = reader_for(hello.reader, hello.camera["kind"], layout, self._kit)
         self._watcher = Watcher(self._reader, SnapshotStore(hello.snapshots), self._kit)
         self._period_us = round(1_000_000 / hello.fps)
         self._lines = lines

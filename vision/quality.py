@@ -27,12 +27,16 @@ from vision.reader import (
 )
 from vision.strangers import PX_PER_MM, Strangers, find_strangers
 
-#: Grey of the paper, of 255, below which noise is as strong as print.
+#: Grey of the paper, of 255, below which there are too few steps between print and paper.
 DARK_BELOW = 45.0
+#: Noise (one standard deviation), as a share of the paper's grey, beyond which it is as strong as a pale sign.
+NOISY_ABOVE = 0.08
 #: A picture without a mat is called dark if hardly anything in it is brighter than this.
 ALL_DARK_BELOW = 40.0
-#: Standard deviation of blur, on the sheet, beyond which neighbouring strokes run together.
-BLURRED_ABOVE_MM = 1.0
+#: Spread of the markers' edges in light, on the sheet, beyond which neighbouring strokes run together. In the picture's
+#: own numbers it is five sixths of a millimetre (one standard deviation): of strokes and gaps of a millimetre each, as
+#: between the bar and the dots of a ÷, that leaves a thirtieth of the contrast.
+BLURRED_ABOVE_MM = 0.6
 #: A picture without a mat is called blurred if even its steep edges bridge no more than this share of their contrast
 #: from pixel to pixel; an edge is looked at over so many pixels, and some pixels must be part of one.
 NO_EDGE_BELOW = 0.2
@@ -44,6 +48,10 @@ SPOT_MM = 14.0
 #: A face is washed out if this share of its middle is white while the paper is not.
 WASHED_SHARE = 0.5
 PAPER_NOT_WHITE = 238.0
+#: Noise is measured between pixels that are so far apart; half of them are off the mean of two others by less than
+#: this many standard deviations.
+_APART = 3
+_MEDIAN_OFF = 0.826
 #: A camera that stands so many millimetres off, anywhere on the sheet, has been moved.
 MOVED_MM = 4.0
 
@@ -53,6 +61,7 @@ class Quality:
     """What was measured in a picture whose sheet was found, and what follows from it."""
 
     paper: float
+    noise: float
     spread_mm: float
     spot: bool
     washed_out: tuple[int, ...]
@@ -70,7 +79,7 @@ class Quality:
             yield MARKER_MISSING
         if self.moved_mm is not None and self.moved_mm > MOVED_MM:
             yield CAMERA_MOVED
-        if self.paper < DARK_BELOW:
+        if self.paper < DARK_BELOW or self.noise > NOISY_ABOVE * self.paper:
             yield DARK
         if self.spread_mm > BLURRED_ABOVE_MM:
             yield BLURRED
@@ -100,6 +109,7 @@ def judge(view: MatView, cubes_mm: Sequence[tuple[float, float]], kept: KeptPose
     paper = float(np.quantile(grey[::3, ::3], 0.6))
     return Quality(
         paper=paper,
+        noise=_noise(grey),
         spread_mm=_spread_mm(view),
         spot=_spot(grey, paper),
         washed_out=_washed_out(view, cubes_mm, paper),
@@ -108,6 +118,14 @@ def judge(view: MatView, cubes_mm: Sequence[tuple[float, float]], kept: KeptPose
         by_hand=not view.markers_seen,
         moved_mm=None if kept is None else moved_mm(view, kept),
     )
+
+
+def _noise(grey: Image) -> float:
+    """How far a pixel of plain paper is off its neighbours: what one in two is off by, as a standard deviation."""
+    rows = grey[::5].astype(np.float32)
+    # The straightened picture is finer than the camera's: next neighbours are not independent.
+    off = np.abs(rows[:, _APART:-_APART] - (rows[:, : -2 * _APART] + rows[:, 2 * _APART :]) / 2)
+    return float(np.median(off)) / _MEDIAN_OFF
 
 
 def lost_problems(image: Image, lost: Lost) -> tuple[str, ...]:

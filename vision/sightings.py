@@ -31,11 +31,12 @@ class BoardSeen(Sighting, frozen=True, kw_only=True):
     """`{"sighting":"board-seen","at_us":1000000,
     "board":{"cubes":[],"goal":"","problems":[],"sure":true},"snapshot":"9f86d0"}`
 
-    The table lies still like this; said once after every start and whenever more than places changed.
+    The table lies still like this; said once after every start and whenever more than places changed. Without a
+    snapshot where the picture could not be kept.
     """
 
     board: Board
-    snapshot: str
+    snapshot: str | None = None
 
 
 class CubesMoved(Sighting, frozen=True, kw_only=True):
@@ -48,8 +49,8 @@ class CubesMoved(Sighting, frozen=True, kw_only=True):
 
     moves: tuple[CubeStep, ...]
     board: Board
-    snapshot: str
-    before: str
+    snapshot: str | None = None
+    before: str | None = None
 
 
 class Trouble(Sighting, frozen=True, kw_only=True):

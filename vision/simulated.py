@@ -36,7 +36,9 @@ _STEP_MM = 2.0
 class LaidCube(msgspec.Struct, frozen=True, kw_only=True):
     """One physical cube: its top face, its centre on the sheet, how it is turned; lifted, it is in a hand.
 
-    `{"id":"red-1","color":"red","symbol":"3","x":30.0,"y":50.5,"orientation":90,"lifted":false}`
+    With `glare` a lamp is mirrored in its face.
+
+    `{"id":"red-1","color":"red","symbol":"3","x":30.0,"y":50.5,"orientation":90,"lifted":false,"glare":false}`
     """
 
     id: str
@@ -46,6 +48,7 @@ class LaidCube(msgspec.Struct, frozen=True, kw_only=True):
     y: float
     orientation: int = 0
     lifted: bool = False
+    glare: bool = False
 
 
 class SimulatedMat(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,6 +181,15 @@ class SimulatedMat(msgspec.Struct, frozen=True, kw_only=True):
             laid = table.find(cube, Section.RESOURCES, layout, kit)
             table = table._with(msgspec.structs.replace(laid, x=x, y=y, orientation=_DEGREES[cube.turn]))
         return table
+
+    def with_glare(self, cube_id: str) -> SimulatedMat:
+        """The table with a lamp mirrored in this cube's face."""
+        return self._with(msgspec.structs.replace(self.cube(cube_id), glare=True))
+
+    def without_glare(self) -> SimulatedMat:
+        """The table with every lamp turned away."""
+        cubes = tuple(msgspec.structs.replace(cube, glare=False) for cube in self.cubes)
+        return msgspec.structs.replace(self, cubes=cubes)
 
     def with_hand(self, outline: tuple[tuple[float, float], ...]) -> SimulatedMat:
         """The table with a hand of this outline above it; an empty outline takes the hand away."""

@@ -1,4 +1,7 @@
-"""Snapshots: pictures kept as evidence, named by the hash of their bytes, each with what was read from it."""
+"""Snapshots: pictures kept as evidence, named by the hash of their bytes, each with what was read from it.
+
+The reading is written into the picture's file, as a comment of the JPEG, so that one hash bears witness of both.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +22,28 @@ if TYPE_CHECKING:
 
 _NAME = re.compile(r"[0-9a-f]{64}")
 _QUALITY = 90
+#: A JPEG begins with the first of these; a comment is the second, with its length in the two bytes that follow.
+_START, _COMMENT = b"\xff\xd8", b"\xff\xfe"
+#: What a comment of ours begins with; the rest is JSON.
+_OURS = b"tablejudge reading "
+#: What one comment can hold.
+_LONGEST = 0xFFFF - 2
 
 
 class SnapshotStore:
-    """A folder of `<hash>.jpg` and `<hash>.json`. What is in it never changes; only new pictures come."""
+    """A folder of `<hash>.jpg`. What is in it never changes; only new pictures come."""
 
     def __init__(self, folder: Path | str) -> None:
         self.folder = Path(folder)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        if not self.folder.is_dir():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            # A picture in a folder that a power cut takes away would be lost with it.
+            _sync(self.folder.parent)
 
     def keep(self, image: Image, board: Board) -> str:
         """The hash of the picture as it now lies on the disk, together with its reading.
 
-        Both files are whole and durable before this returns. The reading is written first: where there is a
-        picture, there is what was read from it. A picture that is already kept stays as it is.
+        The file is whole and durable before this returns. One that is already kept stays as it is.
         """
         # Only who keeps pictures needs OpenCV, not who shows them.
         import cv2
@@ -40,23 +51,24 @@ class SnapshotStore:
         written, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         if not written:
             raise BadRequest("this picture cannot be written as JPEG")
-        data = encoded.tobytes()
+        data = _with_reading(encoded.tobytes(), msgspec.json.encode(board_json(board)))
         name = hashlib.sha256(data).hexdigest()
-        if self.reading(name) is None:
-            self._write(self._file(name, ".json"), msgspec.json.encode(board_json(board)))
         if not self.verify(name):
-            self._write(self._file(name, ".jpg"), data)
+            self._write(self.path(name), data)
         return name
 
     def path(self, name: str) -> Path:
         """Where the picture of this hash is, or would be; BadRequest for a name that is no hash."""
-        return self._file(name, ".jpg")
+        if not _NAME.fullmatch(name):
+            raise BadRequest(f"{name!r} is no snapshot: its name must be 64 hexadecimal digits")
+        return self.folder / f"{name}.jpg"
 
     def reading(self, name: str) -> Board | None:
         """What was read from a picture when it was kept; None if that is not here or not whole."""
-        path = self._file(name, ".json")
+        path = self.path(name)
         try:
-            return parse_board(msgspec.json.decode(path.read_bytes()))
+            reading = _reading_of(path.read_bytes())
+            return None if reading is None else parse_board(msgspec.json.decode(reading))
         except (FileNotFoundError, msgspec.DecodeError, BadRequest):
             return None
 
@@ -67,11 +79,6 @@ class SnapshotStore:
         except FileNotFoundError:
             return False
         return hashlib.sha256(data).hexdigest() == name
-
-    def _file(self, name: str, ending: str) -> Path:
-        if not _NAME.fullmatch(name):
-            raise BadRequest(f"{name!r} is no snapshot: its name must be 64 hexadecimal digits")
-        return self.folder / f"{name}{ending}"
 
     def _write(self, path: Path, data: bytes) -> None:
         """The file appears under its name all at once, after its bytes have reached the disk."""
@@ -85,8 +92,31 @@ class SnapshotStore:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
-        folder = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        _sync(self.folder)
+
+
+def _sync(folder: Path) -> None:
+    """Make durable which files a folder holds."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _with_reading(picture: bytes, reading: bytes) -> bytes:
+    """The JPEG with its reading as a comment, right after its beginning."""
+    text = _OURS + reading
+    if len(text) > _LONGEST:
+        raise BadRequest("there is more on this picture than its file can say")
+    return _START + _COMMENT + (len(text) + 2).to_bytes(2) + text + picture[len(_START) :]
+
+
+def _reading_of(data: bytes) -> bytes | None:
+    """The reading that a kept picture holds; None where there is none."""
+    opening = _START + _COMMENT
+    length = int.from_bytes(data[len(opening) : len(opening) + 2])
+    text = data[len(opening) + 2 : len(opening) + length]
+    if not data.startswith(opening) or not text.startswith(_OURS):
+        return None
+    return text.removeprefix(_OURS)

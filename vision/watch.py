@@ -6,6 +6,7 @@ live camera gave. It decides nothing; a cube that has gone may be in a hand, and
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +24,10 @@ from vision.reader import Reader
 from vision.sightings import AnySighting, BoardSeen, CubesMoved, CubeStep, Trouble
 from vision.snapshots import SnapshotStore
 
+log = logging.getLogger(__name__)
+
+#: Pictures cannot be written to the disk: what is seen goes on without them.
+PICTURES_NOT_KEPT = "pictures-not-kept"
 #: Frames are compared at this width, in grey.
 _WIDTH = 320
 #: Grey levels by which a pixel must differ, and how many pixels must, before a frame counts as another.
@@ -47,7 +52,7 @@ class _Settled:
     """The last board that lay still, and its snapshot."""
 
     board: Board
-    snapshot: str
+    snapshot: str | None
 
 
 class Watcher:
@@ -68,6 +73,7 @@ class Watcher:
         self._still: _Small | None = None
         self._settled: _Settled | None = None
         self._problems: tuple[str, ...] = ()
+        self._keeping = True
         self._watermark_us = 0
 
     @property
@@ -127,13 +133,24 @@ class Watcher:
         before = self._settled
         if before is not None and _meaning(board) == _meaning(before.board):
             return
-        snapshot = self._store.keep(image, board)
+        snapshot = self._keep(image, board)
+        if (snapshot is not None) is not self._keeping:
+            self._keeping = snapshot is not None
+            yield Trouble(at_us=at_us, problem=PICTURES_NOT_KEPT, over=self._keeping)
         self._settled = _Settled(board, snapshot)
         if before is None or board.sure != before.board.sure or _all_cubes(board) != _all_cubes(before.board):
             yield BoardSeen(at_us=at_us, board=board, snapshot=snapshot)
             return
         moves = tuple(_moves(before.board, board, self._kit))
         yield CubesMoved(at_us=at_us, moves=moves, board=board, snapshot=snapshot, before=before.snapshot)
+
+    def _keep(self, image: Image, board: Board) -> str | None:
+        """The picture's hash; None if it could not be kept. A full disk is no reason to be blind."""
+        try:
+            return self._store.keep(image, board)
+        except OSError as trouble:
+            log.error("a picture could not be kept: %s", trouble)
+            return None
 
 
 def _differ(one: _Small, other: _Small) -> bool:

@@ -21,7 +21,13 @@ from vision.simulated import SimulatedMat
 #: How a process ends that will never work with this hello.
 NOT_BUILT_STATUS = 2
 
+#: Kinds of cameras; the later ones are known to the design and not built yet.
 SIMULATED = "simulated"
+CAMERAS = (SIMULATED,)
+LATER_CAMERAS = ("picamera2", "usb", "folder")
+#: Who reads the pictures: the plain reader of drawn ones, the trained one of photographs, or who suits the camera.
+AUTO, PLAIN, NET = "auto", "plain", "net"
+READERS = (AUTO, PLAIN, NET)
 _FASTEST_FPS = 120
 
 
@@ -29,20 +35,21 @@ _FASTEST_FPS = 120
 class VisionHello:
     """What a vision process must know before its first frame. Text both ways: `parse_hello` and `text`.
 
-    `{"camera":{"kind":"simulated"},"fps":10,"snapshots":"/path","mat":"equations"}`
+    `{"camera":{"kind":"simulated"},"fps":10,"snapshots":"/path","mat":"equations","reader":"auto"}`
     """
 
     snapshots: Path
     camera: Mapping[str, Any] = field(default_factory=lambda: {"kind": SIMULATED})
     fps: float = 10
     mat: str = "equations"
+    reader: str = AUTO
 
     @property
     def text(self) -> str:
         # The process may stand in another folder.
         snapshots = str(self.snapshots.absolute())
         fields = {"camera": dict(self.camera), "fps": self.fps, "snapshots": snapshots, "mat": self.mat}
-        return msgspec.json.encode(fields).decode()
+        return msgspec.json.encode({**fields, "reader": self.reader}).decode()
 
 
 class _WrittenHello(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,6 +57,7 @@ class _WrittenHello(msgspec.Struct, forbid_unknown_fields=True):
     fps: float
     snapshots: str
     mat: str = "equations"
+    reader: str = AUTO
 
 
 def parse_hello(text: str | bytes) -> VisionHello:
@@ -62,7 +70,15 @@ def parse_hello(text: str | bytes) -> VisionHello:
         raise BadRequest(f"fps must be above 0 and at most {_FASTEST_FPS}, not {written.fps!r}")
     if not isinstance(written.camera.get("kind"), str):
         raise BadRequest("the camera has no kind")
-    return VisionHello(snapshots=Path(written.snapshots), camera=written.camera, fps=written.fps, mat=written.mat)
+    if written.reader not in READERS:
+        raise BadRequest(f"there is no reader {written.reader!r}; there are {', '.join(READERS)}")
+    return VisionHello(
+        snapshots=Path(written.snapshots),
+        camera=written.camera,
+        fps=written.fps,
+        mat=written.mat,
+        reader=written.reader,
+    )
 
 
 def truth_text(truth: SimulatedMat) -> str:

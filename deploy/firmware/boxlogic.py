@@ -13,6 +13,9 @@ BLOCK = 0
 #: Microseconds; what each is for stands in docs/device.md.
 WINDOW_US = 30_000
 QUIET_US = 5_000
+WORN_US = 15_000
+WORN_SHOWN_US = 10_000_000
+BOUNCES = 4
 CHATTER_US = 250_000
 CHANGES_A_SECOND = 30
 REST_US = 2_000_000
@@ -74,9 +77,12 @@ class Contact:
         self.momentary = momentary
         self.chattering = False
         self.stuck = False
+        self.worn = False
+        self._worn_at = now
         self._since = now
         self._old = False
         self._first = None
+        self._edges = 0
         self._last = now
         self._latest = {}
         self._level = active
@@ -96,15 +102,19 @@ class Contact:
         if self.chattering:
             return found
         if self._first is not None:
+            self._edges += 1
             if since(at, self._first) > CHATTER_US:
                 found += self._switch_off(at)
             return found
         self._first = at
+        self._edges = 1
         if active != self.active:
             found += self._become(active, at)
         return found
 
     def look(self, now, active):
+        if self.worn and since(now, self._worn_at) >= WORN_SHOWN_US:
+            self.worn = False
         if self.chattering:
             return self._trust_again(now, active)
         if self._first is not None and not self._over(now):
@@ -120,6 +130,7 @@ class Contact:
         else:
             found = self._conclude(active, self._doubted)
             self._first = now
+            self._edges = 0
         self._doubted = None
         if not found and not self.chattering:
             # The counter wraps after eighteen minutes: what is old stays old.
@@ -133,6 +144,9 @@ class Contact:
         return since(now, self._first) >= WINDOW_US and since(now, self._last) >= QUIET_US
 
     def _conclude(self, active, now):
+        if self._first is not None and self._edges >= BOUNCES and since(self._last, self._first) >= WORN_US:
+            self.worn = True
+            self._worn_at = self._last
         self._first = None
         seen = self._latest.get(active, now)
         self._latest = {}
@@ -156,6 +170,7 @@ class Contact:
     def _switch_off(self, at):
         self.chattering = True
         self.stuck = False
+        self.worn = False
         self._first = None
         self._doubted = None
         self._changes = []
@@ -245,13 +260,14 @@ class BoxLogic:
         self._say("E", self.boot, seq, at, which, int(active))
 
     def _say_heartbeat(self, now):
-        levels = chattering = stuck = 0
+        levels = chattering = stuck = worn = 0
         for which, contact in enumerate(self._contacts):
             levels |= int(contact.active) << which
             chattering |= int(contact.chattering) << which
             stuck |= int(contact.stuck) << which
+            worn |= int(contact.worn) << which
         missing = int(self.display_missing)
-        self._say("B", self.boot, now, self._seq, levels, chattering, stuck, missing, self._lost, self._shown)
+        self._say("B", self.boot, now, self._seq, levels, chattering, stuck, worn, missing, self._lost, self._shown)
 
     def step(self, now):
         """The bytes to be sent by now."""

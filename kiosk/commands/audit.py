@@ -14,9 +14,9 @@ from kiosk.clock import SystemClock
 from kiosk.commands.options import config_option, data_option, settings_of, write_file
 from kiosk.journal import Journal, JournalError
 from kiosk.past import read_last_match
-from kiosk.penalties import FIELDS, penalty_rows
+from kiosk.penalties import FIELDS, WITNESS, penalty_rows
 from kiosk.standing import confirm
-from kiosk.verify import verify
+from kiosk.verify import Printed, examine
 from rules.errors import BadRequest
 from rules.games import GAMES
 
@@ -29,15 +29,32 @@ def command() -> None:
 @command.command("verify")
 @config_option
 @data_option
-def verify_command(config: Path | None, data: Path | None) -> None:
-    """Status 0 if the journal, its snapshots and its head hash are whole; else 1, and the place of each fault."""
+@click.option(
+    "--print",
+    "prints",
+    multiple=True,
+    metavar="ROW:HASH",
+    help="A row and its hash, or the first digits of it, from a scoresheet or an export; may be given several times.",
+)
+def verify_command(config: Path | None, data: Path | None, prints: tuple[str, ...]) -> None:
+    """Status 0 if the journal, its snapshots and its head hash are whole; else 1, and the place of each fault.
+
+    Who can write to the data folder can write a whole new journal, with a head that fits. He cannot change what was
+    printed: give it by --print.
+    """
     folder = settings_of(config, data=data).data.folder
-    faults = verify(folder)
-    for fault in faults:
+    try:
+        printed = [Printed.parse(text) for text in prints]
+    except BadRequest as bad:
+        raise click.UsageError(str(bad)) from None
+    report = examine(folder, printed)
+    for fault in report.faults:
         click.echo(f"{fault.place}: {fault.text}")
-    if faults:
+    if report.faults:
         raise SystemExit(1)
-    click.echo(f"{folder}: the journal is whole")
+    for remark in report.remarks:
+        click.echo(remark)
+    click.echo(f"{folder}: the journal is whole (row {report.row}, hash {report.head})")
 
 
 @command.command("confirm")
@@ -91,9 +108,11 @@ def penalties_command(config: Path | None, data: Path | None, form: str | None, 
         click.echo(_csv(rows), nl=False)
     else:
         for row in rows:
-            click.echo("  ".join(f"{key} {value}" for key, value in row.items() if value is not None))
+            told = {key: value for key, value in row.items() if value is not None and key not in WITNESS}
+            click.echo("  ".join(f"{key} {value}" for key, value in told.items()))
         if not rows:
             click.echo("no task has had a deadline yet")
+        click.echo(f"journal row {match.rows[-1].seq}, hash {match.head}")
 
 
 def _csv(rows: list[dict[str, Any]]) -> str:

@@ -166,7 +166,7 @@ def _samples(looker: Looker, reader: NetReader, pictures: Iterator[_Taken]) -> I
         view = looker.view(image)
         if isinstance(view, Lost):
             raise BadRequest(f"{name}: {view.problem}")
-        cubes = [decided.opinion for decided in reader.decided(reader.opinions(view))]
+        cubes = [decided.opinion for decided in reader.decided(view)]
         try:
             sample = sample_of(name, lesson, view, cubes, reader.networks, reader.height_mm)
         except BadRequest as wrong:

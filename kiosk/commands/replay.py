@@ -11,7 +11,7 @@ import click
 from kiosk.commands.lines import error, read_lines, write
 from kiosk.journal import JournalError
 from kiosk.past import PastMatch, read_last_match
-from kiosk.standing import Standing, standing
+from kiosk.standing import standing
 from rules.errors import BadRequest
 from rules.events import parse_object
 from rules.games import GAMES
@@ -50,8 +50,7 @@ def command(source: IO[bytes], steps: bool, batch: bool, text: bool, folder: Pat
         raise SystemExit(replay_batch(source))
     played = None if folder is None else _last_match(folder)
     lines = _objects(source) if played is None else [row.data for row in played.rows if row.kind == "event"]
-    found = None if played is None else standing(played)
-    raise SystemExit(replay_text(lines, found) if text else replay(lines, found, steps=steps))
+    raise SystemExit(replay_text(lines, played) if text else replay(lines, played, steps=steps))
 
 
 def _last_match(folder: Path) -> PastMatch:
@@ -61,7 +60,7 @@ def _last_match(folder: Path) -> PastMatch:
         raise click.ClickException(str(trouble)) from None
 
 
-def replay(lines: Iterable[Line], found: Standing | None = None, *, steps: bool) -> int:
+def replay(lines: Iterable[Line], played: PastMatch | None = None, *, steps: bool) -> int:
     """Write the state after the last line, or after each; the exit status."""
     match = Replay(GAMES)
     for line in lines:
@@ -74,26 +73,29 @@ def replay(lines: Iterable[Line], found: Standing | None = None, *, steps: bool)
         elif steps:
             write(match.result() or {})
     result = match.result()
+    recorded = {} if played is None else _recorded(played)
     if result is not None and not steps:
-        write(result if found is None else result | _standing_json(found))
-    elif found is not None:
-        write(_standing_json(found))
+        write(result | recorded)
+    elif recorded:
+        write(recorded)
     if result is None and not match.errors:
         write({"error": {"line": 0, "code": "bad-request", "text": "there is no line"}})
         return 1
     return 1 if match.errors else 0
 
 
-def _standing_json(found: Standing) -> dict[str, Any]:
-    """What the journal has recorded, beside what the present version makes of it."""
+def _recorded(played: PastMatch) -> dict[str, Any]:
+    """What the journal has recorded, beside what the present version makes of it; and the journal's last row."""
+    found = standing(played)
     return {
         "versions": {"recorded": [dict(versions) for versions in found.recorded], "present": dict(found.present)},
         "differences": [difference.to_json() for difference in found.differences],
         "official_scores": dict(found.score.totals),
+        "journal": {"row": played.rows[-1].seq, "hash": played.head},
     }
 
 
-def replay_text(lines: Iterable[Line], found: Standing | None = None) -> int:
+def replay_text(lines: Iterable[Line], played: PastMatch | None = None) -> int:
     """Tell the match as a story; the exit status."""
     match = Replay(GAMES)
     for sentence in story(lines, match):
@@ -102,9 +104,10 @@ def replay_text(lines: Iterable[Line], found: Standing | None = None) -> int:
         click.echo("There is no line to tell of.")
         return 1
     other = match.other_versions
-    if found is not None:
-        for sentence in found.sentences():
+    if played is not None:
+        for sentence in standing(played).sentences():
             click.echo(sentence)
+        click.echo(f"Journal: row {played.rows[-1].seq}, hash {played.head}.")
     elif other is not None:
         recorded, present = in_words(other["recorded"]), in_words(other["present"])
         click.echo(f"Refereed by {recorded}; told by {present}, which may rule otherwise.")

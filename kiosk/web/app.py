@@ -11,13 +11,20 @@ from flask.json.provider import JSONProvider
 
 from kiosk import adjudicator
 from kiosk.bounded import LIMIT_S, Ask, Bounded
+from kiosk.people import Gate, Store
 from kiosk.texts import say
+from kiosk.web.access import Access
 from kiosk.web.checker import Choices, checker_pages
 from kiosk.web.health import health_pages
+from kiosk.web.judge import judge_pages
+from kiosk.web.parts import parts_pages
+from kiosk.web.place import Place
 from kiosk.web.ports import Table
 from kiosk.web.safety import protect
 from kiosk.web.screen import screen_pages
+from kiosk.web.sign_in import sign_in_pages
 from kiosk.web.simulator import simulator_pages
+from kiosk.web.stream import Streams
 from kiosk.web.unbuilt import unbuilt_pages
 
 
@@ -37,23 +44,36 @@ def create_app(
     ask: Ask = adjudicator.ask,
     choices: Choices = adjudicator.choices,
     limit_s: float = LIMIT_S,
+    people: Gate | None = None,
+    sign_in_broken: bool = False,
+    place: Place | None = None,
+    streams: Streams | None = None,
 ) -> Flask:
     """The pages of `table`. Nothing is started and nothing is asked of the table before the first request.
 
     `ask` answers a `check` request, in a process of its own and within `limit_s`; that process ends with the
-    application. `choices` is what the adjudicator's page offers.
+    application. `choices` is what the adjudicator's page offers. `people` are those who can sign in (nobody, where
+    none are given; `sign_in_broken` where their list cannot be read), `place` where the server listens, `streams`
+    how many may be open.
     """
+    access = Access(people or Gate(Store(None)), broken=sign_in_broken)
+    place = place or Place()
+    streams = streams or Streams()
     app = Flask("kiosk")
     app.json = _Json(app)
     # The assets change only with the program; asking each time whether they did costs nothing in a local network.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.jinja_env.globals["say"] = say
-    protect(app)
-    app.register_blueprint(screen_pages(table))
+    protect(app, place)
+    access.guard(app)
+    app.register_blueprint(screen_pages(table, access, streams, open_to_all=place.open))
     app.register_blueprint(simulator_pages(table))
     app.register_blueprint(health_pages(table))
     bounded = Bounded(ask, limit_s=limit_s)
     weakref.finalize(app, bounded.close)
     app.register_blueprint(checker_pages(table, bounded, choices))
+    app.register_blueprint(sign_in_pages(access, place))
+    app.register_blueprint(judge_pages(table, access, streams))
+    app.register_blueprint(parts_pages(table))
     app.register_blueprint(unbuilt_pages())
     return app

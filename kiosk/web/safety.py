@@ -1,7 +1,5 @@
-"""What every request and every answer of the pages keeps to: who may send what, and errors in words.
-
-The kiosk has no passwords, so the browser's own word on where a request comes from is what keeps another
-site's page, opened on a judge's laptop in the same network, from pressing buttons at a table.
+"""What every request and every answer of the pages keeps to, whoever asks: where it may come from, how large it may
+be, what a browser may do with the answer, and errors in words. Who may do what is in `kiosk.web.access`.
 """
 
 from __future__ import annotations
@@ -13,6 +11,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from kiosk.texts import say
+from kiosk.web.place import Place
 from rules.errors import BadRequest, NotBuilt
 from rules.events import parse_object
 
@@ -21,31 +20,74 @@ log = logging.getLogger(__name__)
 #: Far above the longest equation, far below what would hurt.
 LARGEST_REQUEST = 16 * 1024
 
+#: Everything comes from the table itself, nothing is inline, and text never becomes a program.
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "media-src": "'self'",
+    "connect-src": "'self'",
+    "frame-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+}
+#: What a page has no use for. Sounds are the table's own.
+NO_USE = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+)
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
-    ),
+    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "SAMEORIGIN",
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": ", ".join(f"{name}=()" for name in NO_USE),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+}
+#: The simulated table lies in a frame of the table's page.
+FRAMED = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    ),
+    "X-Frame-Options": "SAMEORIGIN",
 }
 
 
 class Refused(Exception):
-    """A request that is not served at all, with its HTTP status, code and words."""
+    """A request that is not served at all, with its HTTP status, code and words, and when it may be tried again."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
+    def __init__(self, status: int, code: str, text: str, *, wait_s: int = 0) -> None:
         super().__init__(text)
         self.status = status
         self.code = code
         self.text = text
+        self.wait_s = wait_s
 
 
-def protect(app: Flask) -> None:
+def protect(app: Flask, place: Place) -> None:
     """Limits, headers and error pages for every route of `app`."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
+
+    def ours() -> None:
+        """Refuses what was meant for another host: a name that somebody has made point here."""
+        if not place.known(request.host):
+            log.warning("refused a request for the host %.80r", request.host)
+            raise Refused(421, "other-host", say("error.other-host"))
+
+    app.before_request(ours)
     app.before_request(_same_origin)
     app.after_request(_with_headers)
     app.register_error_handler(Refused, _refused)
@@ -61,14 +103,15 @@ def sent_object() -> dict[str, Any]:
     return parse_object(request.get_data(cache=False))
 
 
+def wants_page() -> bool:
+    """Is it a person who asks, rather than a program?"""
+    kinds = ["application/json", "text/html"]
+    return request.accept_mimetypes.best_match(kinds, default="application/json") == "text/html"
+
+
 def error(status: int, code: str, text: str) -> Response:
     """An error as a page for people, or as JSON for programs."""
-    wants_page = (
-        request.method == "GET"
-        and request.accept_mimetypes.best_match(["application/json", "text/html"], default="application/json")
-        == "text/html"
-    )
-    if wants_page:
+    if request.method == "GET" and wants_page():
         answer = make_response(render_template("message.html", title=say(f"status.{_kind(status)}"), text=text), status)
     else:
         answer = make_response(jsonify({"error": {"code": code, "text": text}}), status)
@@ -94,14 +137,17 @@ def _same_origin() -> None:
 
 
 def _with_headers(answer: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in (HEADERS | (FRAMED if request.blueprint == "simulator" else {})).items():
         answer.headers.setdefault(name, value)
     answer.headers.setdefault("Cache-Control", "no-cache")
     return answer
 
 
 def _refused(refused: Refused) -> Response:
-    return error(refused.status, refused.code, refused.text)
+    answer = error(refused.status, refused.code, refused.text)
+    if refused.wait_s:
+        answer.headers["Retry-After"] = str(refused.wait_s)
+    return answer
 
 
 def _bad_request(wrong: BadRequest) -> Response:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request, send_file
 
 from kiosk.texts import TEXTS, say
+from kiosk.web.access import Access
+from kiosk.web.dress import dress
 from kiosk.web.pictures import with_overlay
 from kiosk.web.ports import Table
 from kiosk.web.safety import Refused, sent_object
-from kiosk.web.stream import frames, last_seen
+from kiosk.web.signing import sign, sign_answer
+from kiosk.web.stream import Streams, frames
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
-def screen_pages(table: Table) -> Blueprint:
+def screen_pages(table: Table, access: Access, streams: Streams, *, open_to_all: bool = False) -> Blueprint:
     """`/`, `/events`, `/begin`, `/act`, `/answer`, `/snapshots/<hash>.jpg`, `/scoresheet`, `/texts.js`."""
     pages = Blueprint("screen", __name__)
-    run = secrets.token_hex(8)
 
     @pages.get("/")
     def screen() -> str:
@@ -35,12 +36,14 @@ def screen_pages(table: Table) -> Blueprint:
 
     @pages.get("/events")
     def events() -> Response:
-        seen = last_seen(request.headers.get("Last-Event-ID"))
         hands = request.args.get("hands") == "1"
-        answer = Response(frames(table, run=run, seen=seen, hands=hands), mimetype="text/event-stream")
-        answer.headers["Cache-Control"] = "no-store"
-        answer.headers["X-Accel-Buffering"] = "no"
-        return answer
+        role = access.role
+
+        def dressed(body: Mapping[str, Any]) -> Mapping[str, Any]:
+            # Somebody may be set up to sign in while a screen is open.
+            return dress(body, role=role, set_up=access.set_up, open_to_all=open_to_all, broken=access.broken)
+
+        return streams.answer(lambda seen: frames(table, run=streams.run, seen=seen, hands=hands, dress=dressed))
 
     @pages.post("/begin")
     def begin() -> Response:
@@ -48,11 +51,13 @@ def screen_pages(table: Table) -> Blueprint:
 
     @pages.post("/act")
     def act() -> Response:
-        return _told(table.act(sent_object()))
+        signed = sign(sent_object(), table.screen().body, access)
+        return _told(table.act(signed.request, by=signed.by))
 
     @pages.post("/answer")
     def answer() -> Response:
-        return _told(table.answer(sent_object()))
+        signed = sign_answer(sent_object(), table.screen().body, access)
+        return _told(table.answer(signed.request, by=signed.by))
 
     @pages.get("/snapshots/<name>.jpg")
     def snapshot(name: str) -> Response:

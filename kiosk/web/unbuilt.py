@@ -7,11 +7,11 @@ from flask import Blueprint
 from kiosk.texts import say
 from kiosk.web.safety import Refused
 
-PAGES = ("judge", "audit", "setup")
+PAGES = ("audit", "setup")
 
 
 def unbuilt_pages() -> Blueprint:
-    """`/judge`, `/audit` and `/setup`, each with 501 and a friendly word."""
+    """`/audit` and `/setup`, each with 501 and a friendly word."""
     pages = Blueprint("unbuilt", __name__)
     for name in PAGES:
         pages.add_url_rule(f"/{name}", name, _not_built, defaults={"name": name})

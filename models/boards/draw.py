@@ -79,7 +79,12 @@ def pick_scene(rng: np.random.Generator, style: Style, layout: Layout) -> Scene:
 
     plan = lay_cubes(rng, layout, scenario, look.cube_mm, look.star, in_view)
     sensor = pick_sensor(
-        rng, style.blur_share, style.noise, style.jpeg, light.paper, style.blur_mm * camera.scale_at((216, 165))
+        rng,
+        style.blur_share,
+        style.noise,
+        style.jpeg,
+        most_noise=255 * style.noise_share * light.paper,
+        most_px=style.blur_mm * camera.scale_at((216, 165)),
     )
     props = pick_props(rng, layout, plan, style.prop_share)
     hands = []

@@ -20,6 +20,10 @@ _LONG_TABLES = int(cv2.__version__.split(".")[0]) >= 5
 _NOISE_SIDE = (1120, 1440)
 
 
+#: Where noise must stay below this, of 255, there is little light, and then it is rather strong.
+_LITTLE_LIGHT = 6.5
+
+
 @dataclass(frozen=True)
 class Sensor:
     """How light becomes a picture. Blur and motion are in pixels, noise in 8-bit steps at mid grey."""
@@ -59,12 +63,17 @@ def pick_sensor(
     blur_share: float,
     noise: tuple[float, float],
     jpeg: tuple[int, int],
-    paper: float,
+    most_noise: float,
     most_px: float,
 ) -> Sensor:
-    """Some sensor. Noise stays below a share of `paper`, the brightness of paper; `most_px` is the widest blur."""
+    """Some sensor. `most_noise` is the strongest noise; `most_px` the widest blur, of lens and motion together."""
     worse = rng.random() < blur_share
-    loud = float(np.exp(rng.uniform(*np.log(noise)))) * (1.3 if paper < 0.5 else 1.0)
+    loud = float(np.exp(rng.uniform(*np.log(noise)))) * (1.3 if most_noise < _LITTLE_LIGHT else 1.0)
+    blur_px = float(rng.uniform(0.8, 2.2) if worse and rng.random() < 0.6 else rng.uniform(0.3, 0.75))
+    motion_px = float(rng.uniform(1.5, 5.0)) if worse and rng.random() < 0.4 else 0.0
+    # A stretch of this length spreads as a bell with this standard deviation does.
+    spread = float(np.hypot(blur_px, motion_px / np.sqrt(12)))
+    sharper = min(1.0, most_px / spread)
     return Sensor(
         curve=str(rng.choice(CURVES, p=[0.28, 0.26, 0.22, 0.24])),
         contrast=float(rng.uniform(0.85, 1.2)),
@@ -73,10 +82,10 @@ def pick_sensor(
         white_balance=float(rng.choice([1.0, rng.uniform(0.55, 1.0), rng.uniform(0.0, 0.6)])),
         tint=tuple(float(value) for value in rng.normal(1, 0.025, 3)),  # type: ignore[arg-type]
         vignette=float(rng.choice([0.0, rng.uniform(0, 0.5)])),
-        blur_px=float(min(most_px, rng.uniform(0.8, 2.2)) if worse and rng.random() < 0.6 else rng.uniform(0.3, 0.75)),
-        motion_px=float(min(rng.uniform(1.5, 5.0), 2.4 * most_px)) if worse and rng.random() < 0.4 else 0.0,
+        blur_px=sharper * blur_px,
+        motion_px=sharper * motion_px,
         motion_deg=float(rng.uniform(0, 180)),
-        noise=min(loud, 22 * paper),
+        noise=min(loud, most_noise),
         noise_grain=int(rng.choice([0, 1, 2], p=[0.5, 0.35, 0.15])),
         chroma_noise=int(rng.integers(3)),
         sharpen=float(rng.choice([0.0, 0.0, rng.uniform(0.2, 1.0)])),

@@ -182,13 +182,25 @@ class Style:
     hand_share: float = 0.28
     prop_share: float = 0.55
     blur_share: float = 0.35
-    #: The widest blur on the sheet, in millimetres: more than this no reader is asked to read.
-    blur_mm: float = 0.95
+    #: The widest blur on the sheet (one standard deviation, in millimetres) and the strongest noise as a share of the
+    #: paper's brightness: what is worse the reader itself calls blurred or dark (`vision/quality.py`); in training
+    #: `augment.py` adds some of both.
+    blur_mm: float = 0.7
     noise: tuple[float, float] = (0.4, 9.0)
+    noise_share: float = 0.06
     jpeg: tuple[int, int] = (40, 95)
     wear_share: float = 0.35
 
 
 TRAINING = Style()
-HELD_BACK = replace(TRAINING, name="held-back", key=2, fonts="held-back", stroke_share=0.0, lights=HELD_BACK_LIGHTS)
+#: What the reader is judged by: other seeds, fonts and lamps, within the limits that it names.
+HELD_BACK = replace(
+    TRAINING,
+    name="held-back",
+    key=2,
+    fonts="held-back",
+    stroke_share=0.0,
+    lights=HELD_BACK_LIGHTS,
+    noise_share=0.05,
+)
 STYLES = {style.name: style for style in (TRAINING, HELD_BACK)}

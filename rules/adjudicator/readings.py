@@ -15,13 +15,14 @@ import msgspec
 from msgspec import Meta
 
 from rules.errors import BadRequest
+from rules.frozen import Frozen
 
 
 def _at(cite: str, words: str, *, ge: int | None = None, le: int | None = None) -> Meta:
     return Meta(title=cite, description=words, ge=ge, le=le)
 
 
-class Readings(msgspec.Struct, frozen=True, kw_only=True):
+class Readings(Frozen, frozen=True, kw_only=True):
     """The readings that this house takes where a rule text is silent or speaks with two voices."""
 
     # Order and grouping

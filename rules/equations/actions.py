@@ -1,34 +1,41 @@
-"""What people may do on the screen now, and who (each an event of the contract).
-
-Rolling and moving are not here: the camera sees them.
-"""
+"""What people may do on the screen now, and who (each an event of the contract)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from string import ascii_uppercase
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules.equations import charges, checking, goal, selecting, writing
-from rules.equations.absence import FEWEST
-from rules.equations.challenge import may_challenge, may_state
+from rules.equations.by_hand import by_hand
+from rules.equations.challenge import claims, may_challenge
 from rules.equations.corrections import may_take_back
-from rules.equations.keys import equation_keys
-from rules.equations.scoring import penalties_now
-from rules.equations.state import Bonus, Cause, Claim, Match, Phase, Shake
-from rules.game import Action, Entry, FromMat, Keypad
+from rules.equations.keys import equation_keypad
+from rules.equations.officials import of_officials
+from rules.equations.state import Bonus, Cause, Match, Phase
 from rules.mat import Section
 from rules.messages import Cubes, Message, Seat, Value
+from rules.offers import Action, Entry, FromMat, Key, KeyGroup, Keypad, Place
 
-#: For a judge's initials.
-LETTERS = tuple(ascii_uppercase)
+#: Phases in which there is nothing on the table yet that could be challenged.
+BEFORE_GOAL = (Phase.ROLLING, Phase.SELECTING, Phase.SETTING_GOAL)
+#: Why an Equation is rejected, as the screens offer it (codes of the contract, section 4); the last one says nothing.
+GROUNDS = (
+    "not-equal",
+    "required-unused",
+    "unavailable",
+    "forbidden-used",
+    "goal-interpretation",
+    "form",
+    "ambiguous",
+    "",
+)
 
 
 def actions(match: Match) -> tuple[Action, ...]:
     """The actions of this moment, those of the game first, those of the table last."""
     in_phase = _BY_PHASE[match.phase](match)
-    for_all = (*_for_judges(match), *_of_officials(match), *_always(match))
-    return (*in_phase, *_block(match), *_charges(match), *for_all)
+    by_players = (*in_phase, *_block(match), *_charges(match))
+    return (*by_players, *by_hand(match), *of_officials(match), *_always(match))
 
 
 def _action(label: str, event: str, player: str | None = None, entry: Entry | None = None, **fields: Any) -> Action:
@@ -43,16 +50,20 @@ def _nothing(_match: Match) -> Iterator[Action]:
 
 
 def _selecting(match: Match) -> Iterator[Action]:
-    """Each variation that suits, for whose turn it is and for who may select a second one."""
+    """Each variation of the division, for whose turn it is and for who may select a second one; of one that does
+    not suit, why not."""
     turn = match.playing.to_select[:1]
     second = selecting.further(match)
     players = turn if second is None else (*turn, second)
-    choice = selecting.suitable(match) if players else ()
+    choice = selecting.choice(match) if players else ()
     for player in players:
-        for variation in choice:
-            label = Message.of("do-select", player=Seat(player), variation=selecting.in_words(variation))
+        for variation, fault in choice:
+            words = selecting.in_words(variation)
+            label = Message.of("do-select", player=Seat(player), variation=words)
             fields = {"player": player, "variation": variation.to_json()}
-            yield Action(label, "variation-selected", player, fields)
+            options = None if variation.option is None else Message.of(f"options-{variation.name}")
+            barred = None if fault is None else Message.of(f"barred-{fault.name.lower()}", variation=words)
+            yield Action(label, "variation-selected", player, fields, option_of=options, barred=barred)
 
 
 def _setting_goal(match: Match) -> Iterator[Action]:
@@ -89,13 +100,15 @@ def _moving(match: Match) -> Iterator[Action]:
 
 
 def _challenge_called(match: Match) -> Iterator[Action]:
-    """Now and Impossible for each player who may be holding the block, and putting it back."""
+    """Each challenge for each player who may be holding the block, and putting it back.
+
+    What would be set aside is offered all the same, as it is to a hand on the box: the table does not coach.
+    """
     shake = match.playing
     holder = shake.block.holder if shake.block else None
     for player in match.present if holder is None else (holder,):
-        for claim in Claim:
-            if may_state(match, player, claim):
-                yield _action(f"challenge-{claim.value}", "challenge-stated", player, challenge=claim.value)
+        for claim in claims(match):
+            yield _action(f"challenge-{claim.value}", "challenge-stated", player, challenge=claim.value)
     yield _action("return-block", "block-returned")
     if shake.cause is Cause.LAST_CUBE:
         yield from _writing(match)
@@ -106,9 +119,9 @@ def _writing(match: Match) -> Iterator[Action]:
     if third is not None:
         yield _action("present", "third-party-decided", third, presents=True)
         yield _action("not-present", "third-party-decided", third, presents=False)
-    keys = equation_keys(match)
+    keypad = equation_keypad(match)
     for player in writing.owing(match):
-        yield _action("write", "equation-presented", player, Keypad("equation", keys))
+        yield _action("write", "equation-presented", player, keypad)
         if player != third:
             yield _action("write-nothing", "equation-presented", player, equation=None)
 
@@ -117,9 +130,17 @@ def _checking(match: Match) -> Iterator[Action]:
     for writer in checking.equations(match):
         for by in checking.owing(match, writer):
             label: Mapping[str, Value] = {"writer": Seat(writer), "player": Seat(by)}
-            for word, accepted in (("accept", True), ("reject", False)):
-                fields = {"writer": writer, "by": by, "accepted": accepted}
-                yield Action(Message.of(f"do-{word}", **label), "equation-checked", by, fields)
+            fields = {"writer": writer, "by": by}
+            accept, reject = Message.of("do-accept", **label), Message.of("do-reject", **label)
+            yield Action(accept, "equation-checked", by, fields | {"accepted": True})
+            yield Action(reject, "equation-checked", by, fields | {"accepted": False}, _grounds(writer))
+
+
+def _grounds(writer: str) -> Keypad:
+    """What a checker says is wrong; nobody has to say it."""
+    label = Message.of("ask-reason", writer=Seat(writer))
+    keys = tuple(Key(code, label=Message.of(f"ground-{code or 'none'}")) for code in GROUNDS)
+    return Keypad("reason", GROUNDS, label, single=True, groups=(KeyGroup(label, keys),))
 
 
 def _shake_over(match: Match) -> Iterator[Action]:
@@ -154,11 +175,11 @@ _BY_PHASE: Mapping[Phase, Callable[[Match], Iterator[Action]]] = {
 
 
 def _block(match: Match) -> Iterator[Action]:
-    """Lifting the block, for whoever has something to challenge."""
-    if may_challenge(match):
+    """Lifting the block, while there may be something to challenge; whether there is, is for the players to see."""
+    if may_challenge(match) and match.phase not in BEFORE_GOAL:
         for player in match.present:
-            if any(may_state(match, player, claim) for claim in Claim):
-                yield _action("lift-block", "block-lifted", player)
+            label = Message.of("do-lift-block", player=Seat(player))
+            yield Action(label, "block-lifted", player, {"player": player}, place=Place.BLOCK)
 
 
 def _charges(match: Match) -> Iterator[Action]:
@@ -181,61 +202,17 @@ def _charge(match: Match, what: str, against: str) -> Iterator[Action]:
         yield Action(label, "illegal-procedure-charged", by, {"by": by, "against": against, "what": what})
 
 
-def _for_judges(match: Match) -> Iterator[Action]:
-    """What waits for a judge, who types his or her initials."""
-    initials = Keypad("judge", LETTERS)
-    for penalty in penalties_now(match):
-        if penalty.status == "pending":
-            named: Mapping[str, Value] = {"player": Seat(penalty.player), "penalty": penalty.n}
-            fields = {"penalty": penalty.n}
-            yield Action(Message.of("do-initial", **named), "penalty-approved", None, fields, initials)
-            yield Action(Message.of("do-refuse", **named), "penalty-refused", None, fields, initials)
-
-
-def _of_officials(match: Match) -> Iterator[Action]:
-    """What judges and officials note at the table: an Equation that is in dispute, who is absent, a cube misread."""
-    shake = match.shake
-    if shake is None or match.over:
-        return
-    initials = Keypad("judge", LETTERS)
-    if shake.phase is Phase.CHECKING:
-        for writer in checking.disputed(match):
-            for word, correct in (("correct", True), ("incorrect", False)):
-                label = Message.of(f"do-rule-{word}", writer=Seat(writer))
-                yield Action(label, "judge-ruled", None, {"writer": writer, "correct": correct}, initials)
-    if shake.phase is not Phase.SHAKE_OVER and len(match.present) > FEWEST:
-        yield _action("absent", "player-absent", None, _one_of("player", match.present))
-    yield from _correction(match, shake)
-
-
-def _one_of(field: str, keys: Iterable[str]) -> Keypad:
-    return Keypad(field, tuple(keys), Message.of(f"ask-{field}"), single=True)
-
-
-def _correction(match: Match, shake: Shake) -> Iterator[Action]:
-    """What a cube really is: first where it lies, then as what it is on record, then what it is."""
-    filled = tuple(section for section in Section if shake.mat.at(section))
-    if filled:
-        recorded = sorted({str(cube) for section in filled for cube in shake.mat.at(section)})
-        faces = (f"{kind.letter}{face}" for kind in match.rulebook.kit.kinds for face in kind.faces)
-        initials = Keypad("judge", LETTERS, Message.of("ask-judge"))
-        yield Action(
-            Message.of("do-correct-reading"),
-            "reading-corrected",
-            None,
-            {"why": "misread"},
-            _one_of("section", (section.value for section in filled)),
-            then=(_one_of("cube", recorded), _one_of("is", faces), initials),
-        )
-
-
 def _always(match: Match) -> Iterator[Action]:
-    yield _action("call-judge", "judge-called")
+    if match.paused and not match.over:
+        yield _of_table("resume", "clock-resumed", by="judge", why="")
+    yield _of_table("call-judge", "judge-called")
     if match.over:
         return
-    if match.paused:
-        yield _action("resume", "clock-resumed", by="judge", why="")
-    else:
-        yield _action("pause", "clock-paused", by="judge", why="")
+    if not match.paused:
+        yield _of_table("pause", "clock-paused", by="judge", why="")
     if not match.time_called:
-        yield _action("end-round", "round-time-called")
+        yield _of_table("end-round", "round-time-called")
+
+
+def _of_table(label: str, event: str, **fields: Any) -> Action:
+    return Action(Message.of(f"do-{label}"), event, None, fields, place=Place.TABLE)

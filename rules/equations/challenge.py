@@ -144,9 +144,10 @@ def _agreed(match: Match, player: str, claim: str) -> bool:
     return final and claim == Claim.NO_GOAL.value and player in match.playing.agreed
 
 
-def may_state(match: Match, player: str, claim: Claim) -> bool:
-    """Whether this challenge by this player would stand."""
-    return invalid(match, player, claim.value) is None and not _agreed(match, player, claim.value)
+def claims(match: Match) -> tuple[Claim, ...]:
+    """What whoever has the block is asked: that there is a Goal after all (IV-D-2), or Now and Impossible (VI-A)."""
+    declared = match.playing.phase is Phase.NO_GOAL_DECLARED
+    return (Claim.NO_GOAL,) if declared else (Claim.NOW, Claim.IMPOSSIBLE)
 
 
 def _stands(match: Match, player: str, claim: Claim) -> Match:

@@ -15,8 +15,9 @@ from itertools import chain
 
 from rules.cubes import Cube, cubes_text
 from rules.equations import checking
+from rules.equations.challenge import claims
 from rules.equations.corrections import may_take_back
-from rules.equations.state import Bonus, Claim, Match, Phase
+from rules.equations.state import Bonus, Match, Phase
 from rules.events import Event, JudgeCalled
 from rules.evidence import BlockDown, BlockUp, Evidence, JudgePress, MatSeen, SeatPress
 from rules.game import NOTHING, Option, Proposal, Question
@@ -273,13 +274,12 @@ def _says_challenge(match: Match, press: SeatPress, _seen: Mat | None) -> Propos
     shake = match.playing
     if shake.block is None or shake.block.holder not in (None, press.player):
         return NOTHING
-    claims = (Claim.NO_GOAL,) if shake.phase is Phase.NO_GOAL_DECLARED else (Claim.NOW, Claim.IMPOSSIBLE)
     options = tuple(
         Option(
             Message.of(f"option-{claim.value}"),
             (ChallengeStated(player=press.player, challenge=claim.value),),
         )
-        for claim in claims
+        for claim in claims(match)
     )
     return Proposal(question=Question(Message.of("ask-challenge", player=Seat(press.player)), options))
 

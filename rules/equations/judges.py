@@ -62,12 +62,19 @@ def judge_warned(match: Match, event: JudgeWarned) -> Match:
 def judge_penalized(match: Match, event: JudgePenalized) -> Match:
     """A point for conduct, after a warning (IX-C), or at once where two judges may agree on it (IX-D)."""
     rulebook = match.rulebook
+    judges = _judges(event)
     warned = event.player in match.warned
-    agreed = rulebook.two_judges_need_no_warning and event.second_judge not in (None, event.judge)
+    agreed = rulebook.two_judges_need_no_warning and len(judges) > 1
     if not warned and not agreed:
         return match.ruled("no-warning", rulebook.cites.conduct, "no-warning", player=Seat(event.player))
     cite = rulebook.cites.conduct if warned else rulebook.cites.conduct_at_once
-    return tasks.penalise(match, event.player, rulebook.points.conduct, "conduct", cite, event.judge)
+    return tasks.penalise(match, event.player, rulebook.points.conduct, "conduct", cite, ", ".join(judges))
+
+
+def _judges(event: JudgePenalized) -> tuple[str, ...]:
+    """Who agrees on it; the same name in other letters is the same judge."""
+    one, other = event.judge.strip(), (event.second_judge or "").strip()
+    return (one, other) if other and other.casefold() != one.casefold() else (one,)
 
 
 def judge_called(match: Match, event: JudgeCalled) -> Match:

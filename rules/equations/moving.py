@@ -101,6 +101,12 @@ def insulate_bonus(match: Match, player: str | None = None) -> Match:
     return match.with_shake(bonus_moves=tuple(replace(m, insulated=True) if m.player != player else m for m in moves))
 
 
+def ends(match: Match) -> tuple[Section, ...]:
+    """Where a cube of Resources may be moved now."""
+    cubes = match.playing.mat.resources[:1]
+    return tuple(end for cube in cubes for end in PLAYED if _fault(match, cube, Section.RESOURCES, end) is None)
+
+
 def _fault(match: Match, cube: Cube, start: Section, end: Section) -> tuple[str, str] | None:
     """The cite and the catalogue's code of what is wrong with a move; None for a legal one."""
     shake = match.playing

@@ -37,12 +37,10 @@ def lot_rolled(match: Match, event: LotRolled) -> Match:
     cite = match.rulebook.cites.lot
     if match.shake is not None or match.next_setter is not None:
         return match.ruled("not-now", cite, "not-now-lot-rolled")
-    contenders = match.in_lot or match.players
-    rolled = dict(match.lots)
-    if event.player not in contenders or event.player in rolled:
+    if event.player not in waiting_for_lot(match):
         return match.ruled("not-now", cite, "not-in-lot", player=Seat(event.player))
     match = replace(match, lots=(*match.lots, (event.player, event.face)))
-    if len(match.lots) < len(contenders):
+    if waiting_for_lot(match):
         return match
     winners = lot_winners(match.lots)
     if len(winners) == 1:
@@ -50,6 +48,12 @@ def lot_rolled(match: Match, event: LotRolled) -> Match:
         return match.ruled("lot", cite, "lot-won", player=Seat(winners[0]))
     match = replace(match, lots=(), in_lot=winners)
     return match.ruled("lot", cite, "lot-again", players=Seats(winners))
+
+
+def waiting_for_lot(match: Match) -> tuple[str, ...]:
+    """Who has still to roll in the lot, or in this round of it."""
+    rolled = dict(match.lots)
+    return tuple(player for player in match.in_lot or match.players if player not in rolled)
 
 
 def lot_winners(lots: tuple[tuple[str, str], ...]) -> tuple[str, ...]:

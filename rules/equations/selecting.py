@@ -60,15 +60,15 @@ def _terms(match: Match, selections: list[Selection]) -> Terms:
     return terms_of(match.rulebook.ruleset, match.division, written, match.rulebook.adjudicating)
 
 
-def suitable(match: Match) -> tuple[Variation, ...]:
-    """What may be selected now, as the screens offer it: the season's variations that suit.
+def choice(match: Match) -> tuple[tuple[Variation, Unsuitable | None], ...]:
+    """The season's variations of the division, as the screens offer them, each with what is wrong with it now.
 
     A league that keeps to the lists of even or of odd years has that season, whatever the book's is.
     """
     now = terms(match)
     cubes = match.playing.mat.cubes
-    choice = offered(now.division, PARITIES.get(now.readings.seasons, match.rulebook.season))
-    return tuple(variation for variation in choice if unsuitable(now, variation, cubes) is None)
+    listed = offered(now.division, PARITIES.get(now.readings.seasons, match.rulebook.season))
+    return tuple((variation, unsuitable(now, variation, cubes)) for variation in listed)
 
 
 def in_words(variation: Variation) -> Message:

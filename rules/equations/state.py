@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rules.adjudicator.terms import Variation
 from rules.cubes import Cube
 from rules.equations.rulebook import Rulebook
+from rules.frozen import Frozen
 from rules.game import FIXED, Penalty, Ruling, ShakeScores
 from rules.history import History
 from rules.limits import DeadlineRecord, Limit
@@ -70,7 +71,7 @@ class Cause(Enum):
     STOP = "stop"
 
 
-class Running(msgspec.Struct, frozen=True):
+class Running(Frozen, frozen=True):
     """A limit that is under way for the players named in it."""
 
     limit: Limit
@@ -97,7 +98,7 @@ class Running(msgspec.Struct, frozen=True):
         return self.limit.shifted(t_ms - self.still_since_ms)
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(Frozen, frozen=True):
     """The challenge block is out; the holder is None until somebody says that it is he."""
 
     holder: str | None
@@ -106,7 +107,7 @@ class Block(msgspec.Struct, frozen=True):
     in_time: bool = False
 
 
-class Challenge(msgspec.Struct, frozen=True):
+class Challenge(Frozen, frozen=True):
     """A valid challenge, with the part that each player has in it."""
 
     claim: Claim
@@ -121,14 +122,14 @@ class Challenge(msgspec.Struct, frozen=True):
         return self.mover if self.claim is Claim.IMPOSSIBLE else self.challenger
 
 
-class Written(msgspec.Struct, frozen=True):
+class Written(Frozen, frozen=True):
     """A writer's paper; None for one who presented nothing or lost the task."""
 
     writer: str
     equation: str | None
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(Frozen, frozen=True):
     """A checker's word on an Equation; `accepted` is None where he lost the time for it."""
 
     writer: str
@@ -138,7 +139,7 @@ class Answer(msgspec.Struct, frozen=True):
     reason: str | None = None
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(Frozen, frozen=True):
     """What became of an Equation."""
 
     writer: str
@@ -147,7 +148,7 @@ class Finding(msgspec.Struct, frozen=True):
     from_cubes: bool = False
 
 
-class Selection(msgspec.Struct, frozen=True):
+class Selection(Frozen, frozen=True):
     """A variation that a player has selected. Whether it suits is reckoned when somebody needs to know."""
 
     player: str
@@ -158,7 +159,7 @@ class Selection(msgspec.Struct, frozen=True):
     left_ms: int = 0
 
 
-class BonusMove(msgspec.Struct, frozen=True):
+class BonusMove(Frozen, frozen=True):
     """A bonus move of this shake, for whoever charges it (IV-C-2, V-C-2)."""
 
     player: str
@@ -173,7 +174,7 @@ class BonusMove(msgspec.Struct, frozen=True):
     undone: bool = False
 
 
-class LastTurn(msgspec.Struct, frozen=True):
+class LastTurn(Frozen, frozen=True):
     """The moves of the turn that is under way or was the last one, while they may be taken back."""
 
     player: str
@@ -184,7 +185,7 @@ class LastTurn(msgspec.Struct, frozen=True):
     running: Running | None = None
 
 
-class Shake(msgspec.Struct, frozen=True):
+class Shake(Frozen, frozen=True):
     """One shake, from `shake-started` until the next one."""
 
     number: int
@@ -237,7 +238,7 @@ class Shake(msgspec.Struct, frozen=True):
         return next((a for a in self.answers if a.writer == writer and a.by == by), None)
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(Frozen, frozen=True):
     """A match. Histories, not tuples, hold what grows with every event."""
 
     rulebook: Annotated[Rulebook, FIXED]

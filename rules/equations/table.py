@@ -168,6 +168,32 @@ TABLE: Mapping[Phase, Row] = {
     },
 }
 
+#: The matter (a field of `Cites`) that a refusal is about when an event has no place in a phase: where the book says
+#: when it has one. Of pauses, outages and readings of a camera no book says anything.
+MATTERS: Mapping[type[Event], str] = {
+    LotRolled: "lot",
+    ShakeStarted: "roll",
+    CubesRolled: "roll",
+    VariationSelected: "selecting",
+    GoalSet: "goal",
+    NoGoalDeclared: "no_goal",
+    NoGoalAgreed: "no_goal",
+    BonusCalled: "bonus",
+    CubeMoved: "turn",
+    CubeReturned: "turn",
+    BlockLifted: "block",
+    BlockReturned: "block",
+    ChallengeStated: "block",
+    ThirdPartyDecided: "third_party",
+    EquationPresented: "writers",
+    EquationChecked: "checking",
+    JudgeRuled: "verdict",
+    IllegalProcedureCharged: "charge",
+    PlayerAbsent: "absent",
+    RoundStopped: "round_end",
+    ScoresheetSigned: "sign",
+}
+
 #: A shake that ends also ends the match once the time is called (XI-B).
 OVER = (Phase.SHAKE_OVER, Phase.MATCH_OVER)
 STOPPED: Ways = {RoundStopped: (Phase.MATCH_OVER,)}
@@ -262,8 +288,15 @@ def apply(match: Match, timed: Timed) -> Match:
 def _handle(match: Match, event: Event) -> Match:
     handler = TABLE[match.phase].get(type(event))
     if handler is None:
-        return match.ruled("not-now", "", f"not-now-{event.name}")
+        return match.ruled("not-now", _cite(match, type(event)), f"not-now-{event.name}")
     away = absence.absent_actor(match, event)
     if away is not None:
         return match.ruled("not-now", match.rulebook.cites.absent, "is-absent", player=Seat(away))
     return handler(match, event)
+
+
+def _cite(match: Match, kind: type[Event]) -> str:
+    """The section that gives an event its place; once the match is over, the end of the round, which gives it none."""
+    matter = "round_end" if match.phase is Phase.MATCH_OVER else MATTERS.get(kind)
+    cite: str = getattr(match.rulebook.cites, matter) if matter else ""
+    return cite

@@ -18,6 +18,7 @@ from rules.shake_events import (
     EquationPresented,
     GoalSet,
     IllegalProcedureCharged,
+    JudgePenalized,
     JudgeRuled,
     ReadingCorrected,
     ShakeStarted,
@@ -55,6 +56,8 @@ def _variant(event: Event) -> str:
             return "-yes" if presents else "-no"
         case JudgeRuled(correct=correct):
             return "-correct" if correct else "-incorrect"
+        case JudgePenalized(second_judge=str()):
+            return "-by-two"
         case BlockLifted(player=None) | JudgeCalled(player=None):
             return "-somebody"
         case ShakeStarted(goal_setter=None):

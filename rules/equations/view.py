@@ -8,10 +8,11 @@ from __future__ import annotations
 from rules.adjudicator.books import terms_of
 from rules.equations import checking, clock, goal, selecting, writing
 from rules.equations.actions import actions
+from rules.equations.rolling import waiting_for_lot
 from rules.equations.scoring import finished_shakes, match_points, penalties_now, totals
 from rules.equations.state import Bonus, Challenge, Match, Phase, Running, Shake
 from rules.game import Paper, SeatView, TimerView, View
-from rules.limits import TimerState
+from rules.limits import Limit, TimerState
 from rules.messages import Message, Seat, Seats
 
 
@@ -49,7 +50,7 @@ def to_act(match: Match) -> tuple[str, ...]:
     if match.over:
         return match.unsigned
     if shake is None:
-        return ()
+        return _before_first_shake(match)
     match match.phase:
         case Phase.ROLLING | Phase.SETTING_GOAL:
             asked: tuple[str | None, ...] = (shake.goal_setter,)
@@ -68,6 +69,13 @@ def to_act(match: Match) -> tuple[str, ...]:
         case _:
             asked = (match.next_setter,)
     return tuple(player for player in match.players if player in asked)
+
+
+def _before_first_shake(match: Match) -> tuple[str, ...]:
+    """Whom the lot has made the first Goal-setter; who has still to roll, once it has begun (I-D)."""
+    if match.next_setter is not None:
+        return (match.next_setter,)
+    return waiting_for_lot(match) if match.lots or match.in_lot else ()
 
 
 def notes(match: Match) -> tuple[Message, ...]:
@@ -91,7 +99,24 @@ def timer(match: Match) -> TimerView:
         return TimerView(Message.of("task-none"), TimerState.STOPPED)
     limit = now.limit_at(match.t_ms)
     state = TimerState.PAUSED if now.still_since_ms is not None else limit.state_at(match.t_ms)
-    return TimerView(Message(limit.task), state, limit.limit_ms, limit.deadline_ms, limit.steps)
+    steps = limit.steps
+    return TimerView(Message(limit.task), state, limit.limit_ms, limit.deadline_ms, steps, _warnings(match, limit))
+
+
+def _warnings(match: Match, limit: Limit) -> tuple[tuple[TimerState, Message], ...]:
+    """What being late costs, for each stretch after the limit (XI-A)."""
+    points = match.rulebook.points
+    lost = Message.of(f"lost-{limit.task.removeprefix('task-')}")
+    late, again = _minus(points.late), _minus(points.late_again)
+    extra = Message.of("late-extra", points=late, lost=lost)
+    if points.late_again:
+        extra = Message.of("late-extra-again", points=late, again=again, lost=lost)
+    words = {TimerState.COUNTDOWN: Message.of("late-countdown", points=late), TimerState.EXTRA_MINUTE: extra}
+    return tuple((step.state, words[step.state]) for step in limit.steps if step.state in words)
+
+
+def _minus(points: int) -> str:
+    return f"−{-points}"
 
 
 def _shown(shake: Shake | None) -> Running | None:

@@ -63,9 +63,8 @@ def main(paths: list[str]) -> None:
                     "crops, one look",
                     lambda: evened(view.patches(centres, angles, CROP_MM, CROP_PX, layout.cube_mm), gain),  # noqa: B023
                 )
-                timed("faces, one look", lambda: networks.read_faces(crops))  # noqa: B023
-            opinions = timed("all looks (from the plane on)", lambda: reader.opinions(view))  # noqa: B023
-            decided = timed("decision", lambda: reader.decided(opinions))  # noqa: B023
+                timed("faces, one look", lambda: networks.read_faces(crops, 0))  # noqa: B023
+            decided = timed("cubes (from the plane on)", lambda: reader.decided(view))  # noqa: B023
             timed("board with its problems", lambda: reader.board(view, decided))  # noqa: B023
             timed("A WHOLE READING", lambda: reader.read(image))  # noqa: B023
     for stage, values in times.items():

@@ -119,10 +119,11 @@ def test_the_timer_counts_down_by_itself(stage: Stage) -> None:
     page = stage.open()
     stage.show(page, "moving")
     digits = page.locator("#timer .digits")
-    assert re.fullmatch(r"1:3[012]", digits.inner_text())
+    expect(digits).to_have_text(re.compile(r"^1:[0-3]\d$"))
     version = stage.table.screen().version
-    expect(digits).to_have_text("1:30")
-    expect(digits).to_have_text("1:29")
+    first = digits.inner_text()
+    expect(digits).not_to_have_text(first)
+    assert digits.inner_text() < first
     assert stage.table.screen().version == version
 
 
@@ -148,7 +149,7 @@ def test_the_timer_goes_through_its_stretches_without_the_server(stage: Stage) -
     ("name", "state", "word"),
     [
         ("moving", "running", "Time left"),
-        ("countdown", "countdown", "Countdown"),
+        ("countdown", "countdown", "Warning!"),
         ("extra-minute", "extra-minute", "Extra minute"),
         ("paused", "paused", "Paused"),
         ("shake-over", "stopped", "No time running"),
@@ -329,10 +330,8 @@ def test_an_action_that_asks_one_thing_after_the_other(stage: Stage) -> None:
     page.locator("[data-action='reading-corrected']").click()
     expect(page.locator("#keypad-title")).to_have_text("Where?")
     expect(page.locator("#keypad-present")).to_have_text("Next")
-    for key in ("goal", "required"):
-        page.locator(f"#keypad [data-key='{key}']").click()
-    expect(page.locator("#keypad-text")).to_have_text("required")
-    page.locator("#keypad-present").click()
+    # One answer is the whole answer: the next question comes at once.
+    page.locator("#keypad [data-key='required']").click()
     expect(page.locator("#keypad-title")).to_have_text("What is it?")
     # Something else happens at the table meanwhile; the question stays open while it can be answered.
     stage.show(page, "writing", actions=[correct, keypad("C")], prompt="Cy, write.")

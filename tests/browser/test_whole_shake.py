@@ -95,6 +95,7 @@ def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory,
 
     # The Goal, laid with the mouse and said on the screen.
     drag(screen, hands, goal, "goal")
+    expect(screen.locator("#waiting")).to_contain_text("when the Goal is ready", timeout=PATIENT_MS)
     screen.locator('[data-action="goal-set"][data-player="A"]').click()
     until_phase(screen, "moving")
     expect(screen.locator('#mat [data-mat-section="goal"] .cube')).to_have_attribute("data-cube-text", str(faces[goal]))
@@ -128,8 +129,9 @@ def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory,
     equation = [str(faces[cube])[1] for cube in (first, sign, second)] + ["=", str(faces[goal])[1]]
     screen.locator('[data-action="third-party-decided"][data-player="B"][data-field-presents="false"]').click()
     screen.locator('[data-action="equation-presented"][data-player="A"].writes').click()
+    screen.locator("#keypad-show").click()
     for key in equation:
-        screen.locator(f'#keypad [data-key="{key}"]').click()
+        screen.locator(f'#keypad [data-key="{key}"]').first.click()
     screen.screenshot(path=shots / "keypad-1920.png")
     screen.locator("#keypad-present").click()
     until_phase(screen, "checking")
@@ -145,7 +147,8 @@ def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory,
     screen.screenshot(path=shots / "shake-over-1920.png")
 
     # The end of the round and the sheet.
-    screen.locator('[data-action="round-time-called"]').click()
+    screen.locator("#menu-judge").click()
+    screen.locator('#menu [data-action="round-time-called"]').click()
     until_phase(screen, "match-over")
     for player in "ABC":
         screen.locator(f'[data-action="scoresheet-signed"][data-player="{player}"]').click()

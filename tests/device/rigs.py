@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import select
+import subprocess
+import sys
 import threading
 import time
 import tty
@@ -19,11 +21,13 @@ from device.faults import Fault
 from device.gpio_box import GpioBox
 from device.hurry import hurry
 from device.inputs import ORDER, Input, seat_input
+from device.kept_box import KeptBox
 from device.segments import segments
 from device.serial_box import SerialBox
 from device.signals import AnySignal
 from device.simulated import SimulatedBox
 from device.sounds import BEEPS
+from device.wire import OpenGpio, OpenSerial
 from device.wiring import Wiring
 from tests.device.firmware import boxlogic
 
@@ -79,9 +83,6 @@ class Rig(ABC):
         """The segments and the lamps (bit 0 the block, then the seats)."""
 
     @abstractmethod
-    def buzzing(self) -> bool: ...
-
-    @abstractmethod
     def has_buzzed(self) -> bool:
         """Whether the buzzer was on at any time: the shortest beep is over before a busy machine looks."""
 
@@ -122,11 +123,8 @@ class SimulatedRig(Rig):
         panel = self.box.panel
         return segments(panel.face), sum(1 << seat for seat in panel.seats) | int(panel.block)
 
-    def buzzing(self) -> bool:
-        return bool(self.box.sounds) and bool(BEEPS[self.box.sounds[-1]])
-
     def has_buzzed(self) -> bool:
-        return self.buzzing()
+        return bool(self.box.sounds) and bool(BEEPS[self.box.sounds[-1]])
 
     def lose_display(self, lost: bool) -> None:
         self.box.lose_display(lost=lost)
@@ -241,6 +239,16 @@ class Pins:
     def is_high(self, pin: Any) -> bool:
         return isinstance(pin, int) and bool(self.factory.pin(pin).state)
 
+    def has_buzzed(self) -> bool:
+        return any(each.state for each in self.factory.pin(self.wiring.buzzer.pin).states)
+
+
+def lamps_of(pins: Pins) -> tuple[bytes, int]:
+    """The segments and the lamps that are lit at some pins."""
+    lamps = pins.wiring.lamps
+    numbers = (lamps.block, lamps.seat_1, lamps.seat_2, lamps.seat_3)
+    return pins.chip.lit, sum(1 << at for at, pin in enumerate(numbers) if pins.is_high(pin))
+
 
 class PinRig(Rig):
     wiring = Wiring()
@@ -253,15 +261,10 @@ class PinRig(Rig):
         self.pins.set(which, active)
 
     def lit(self) -> tuple[bytes, int]:
-        lamps = self.wiring.lamps
-        pins = (lamps.block, lamps.seat_1, lamps.seat_2, lamps.seat_3)
-        return self.pins.chip.lit, sum(1 << at for at, pin in enumerate(pins) if self.pins.is_high(pin))
-
-    def buzzing(self) -> bool:
-        return self.pins.is_high(self.wiring.buzzer.pin)
+        return lamps_of(self.pins)
 
     def has_buzzed(self) -> bool:
-        return any(each.state for each in self.pins.factory.pin(self.wiring.buzzer.pin).states)
+        return self.pins.has_buzzed()
 
     def lose_display(self, lost: bool) -> None:
         self.pins.chip.missing = lost
@@ -291,6 +294,8 @@ class Board:
         self.logic = boxlogic.BoxLogic(boot, self.board_us(), self.levels)
         self.garbage = b""
         self.mute = mute
+        #: It takes nothing of what it is sent.
+        self.deaf = False
         self.has_buzzed = False
         #: When each face was lit, by this machine's clock.
         self.faces: list[tuple[int, bytes]] = []
@@ -322,9 +327,14 @@ class Board:
         with self._lock:
             return self.logic.face, self.logic.lamps
 
-    def buzzing(self) -> bool:
-        with self._lock:
-            return bool(self.logic.buzzing(self.board_us()))
+    @property
+    def missing(self) -> bool:
+        """Whether the display's cable has come out."""
+        return bool(self.logic.display_missing)
+
+    @missing.setter
+    def missing(self, missing: bool) -> None:
+        self.logic.display_missing = missing
 
     def unplug(self) -> None:
         """Pull the cable: the port is gone, and so is its name."""
@@ -341,7 +351,8 @@ class Board:
         # A board has a processor of its own: it is never late because of the machine.
         hurry()
         while not self._stop:
-            ready, _, _ = select.select([self._master, self._wake_r], [], [], 0.005)
+            sources = [self._wake_r] if self.deaf else [self._master, self._wake_r]
+            ready, _, _ = select.select(sources, [], [], 0.005)
             if self._wake_r in ready:
                 os.read(self._wake_r, 1000)
             data = os.read(self._master, 1000) if self._master in ready else b""
@@ -359,11 +370,14 @@ class Board:
                 os.write(self._master, out)
 
 
-class CableRig(Rig):
+class AnyCableRig(Rig):
+    """A board in a thread of ours; who speaks with it is for the kinds of this rig."""
+
+    box: Any
+
     def __init__(self, folder: Path) -> None:
         self.path = folder / "port"
         self.board = Board(self.path)
-        self.box: SerialBox = SerialBox(str(self.path))
 
     def ready(self) -> None:
         until(lambda: self.box.up)
@@ -374,14 +388,11 @@ class CableRig(Rig):
     def lit(self) -> tuple[bytes, int]:
         return self.board.lit()
 
-    def buzzing(self) -> bool:
-        return self.board.buzzing()
-
     def has_buzzed(self) -> bool:
         return self.board.has_buzzed
 
     def lose_display(self, lost: bool) -> None:
-        self.board.logic.display_missing = lost
+        self.board.missing = lost
 
     def replug(self, **changes: Any) -> None:
         """Pull the cable and put it back: a board with power of its own goes on where it was."""
@@ -394,6 +405,93 @@ class CableRig(Rig):
     def close(self) -> None:
         self.box.close()
         self.board.unplug()
+
+
+class CableRig(AnyCableRig):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.box: SerialBox = SerialBox(str(self.path))
+
+
+# --- a box in a process of its own
+
+
+class KeptCableRig(AnyCableRig):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.box: KeptBox = KeptBox(OpenSerial(str(self.path)))
+
+
+class FarRig(Rig):
+    """A box whose hardware is in another process too, with a socket for our hands and eyes."""
+
+    box: KeptBox
+
+    def __init__(self, folder: Path) -> None:
+        # Here, since that module needs this one.
+        from tests.device.far_end import Hands
+
+        self.socket = folder / "hands"
+        self.hands = Hands(self.socket)
+
+    def ready(self) -> None:
+        until(lambda: self.box.up)
+
+    def set(self, which: Input, active: bool) -> None:
+        self.set_at(which, active)
+
+    def set_at(self, which: Input, active: bool) -> int:
+        """As `set`; the time just before it was done."""
+        return int(self.hands.ask("set", which.value, active))
+
+    def lit(self) -> tuple[bytes, int]:
+        face, lamps = self.hands.ask("lit")
+        return bytes.fromhex(face), lamps
+
+    def has_buzzed(self) -> bool:
+        return bool(self.hands.ask("has-buzzed"))
+
+    def lose_display(self, lost: bool) -> None:
+        self.hands.ask("lose-display", lost)
+
+    def faces(self) -> list[tuple[int, bytes]]:
+        """When each face was lit."""
+        return [(at_us, bytes.fromhex(face)) for at_us, face in self.hands.ask("faces")]
+
+    def close(self) -> None:
+        self.hands.close()
+        self.box.close()
+
+
+FAR_END = (sys.executable, "-m", "tests.device.far_end")
+
+
+class KeptPinRig(FarRig):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.box = KeptBox(OpenGpio(), command=(*FAR_END, "pins", str(self.socket)))
+
+    def set(self, which: Input, active: bool) -> None:
+        # These pins are as long as their process is.
+        if self.box.pid is not None:
+            super().set(which, active)
+
+
+class FarCableRig(FarRig):
+    """The board too has a process of its own, as it has a processor."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        path = folder / "far-port"
+        self._board = subprocess.Popen((*FAR_END, "board", str(self.socket), str(path)), stdin=subprocess.PIPE)
+        until(path.exists)
+        self.box = KeptBox(OpenSerial(str(path)))
+
+    def close(self) -> None:
+        super().close()
+        assert self._board.stdin is not None
+        self._board.stdin.close()
+        self._board.wait()
 
 
 assert len(ORDER) == 5

@@ -1,4 +1,7 @@
-"""What every box does, whichever kind it is: simulated, at mock pins, at the end of a pseudo-terminal."""
+"""What every box does, whichever kind it is: simulated, at mock pins, at the end of a pseudo-terminal.
+
+The two real ones are tried in this process and, as a table has them, in one of their own.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,23 @@ from device.inputs import SEATS, Input, seat_input
 from device.segments import segments
 from device.signals import BlockLifted, BlockReturned, JudgeCalled, SeatPressed, SeatReleased
 from device.sounds import Sound
-from tests.device.rigs import CableRig, ClosedPinRig, Ears, PinRig, Rig, SimulatedRig, mono_us, until
+from tests.device.rigs import (
+    CableRig,
+    ClosedPinRig,
+    Ears,
+    KeptCableRig,
+    KeptPinRig,
+    PinRig,
+    Rig,
+    SimulatedRig,
+    mono_us,
+    until,
+)
+
+KINDS = (SimulatedRig, PinRig, ClosedPinRig, CableRig, KeptPinRig, KeptCableRig)
 
 
-@pytest.fixture(params=[SimulatedRig, PinRig, ClosedPinRig, CableRig], ids=lambda kind: kind.__name__)
+@pytest.fixture(params=KINDS, ids=lambda kind: kind.__name__)
 def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
     rig: Rig = request.param(tmp_path)
     try:

@@ -35,6 +35,32 @@ def test_what_follows_within_the_window_is_ignored() -> None:
     assert button.active
 
 
+def test_a_long_bounce_is_that_of_a_worn_contact_and_counts_all_the_same() -> None:
+    button = contact()
+    assert button.edge(0, True) == [Change(0, True)]
+    for at in range(1, 31):
+        button.edge(at * MS, at % 2 == 0)
+    button.look(40 * MS, True)
+    assert button.worn
+    assert button.fault is None
+    assert button.edge(SECOND, False) == [Change(SECOND, False)]
+    button.look(10 * SECOND, False)
+    assert button.worn
+    button.look(30 * MS + 10 * SECOND, False)
+    assert not button.worn
+
+
+def test_a_short_bounce_and_a_very_short_tap_are_nothing_of_the_kind() -> None:
+    button = contact()
+    for at in range(11):
+        button.edge(at * MS, at % 2 == 0)
+    button.look(40 * MS, True)
+    button.edge(SECOND, False)
+    button.edge(SECOND + 20 * MS, True)
+    button.look(SECOND + 60 * MS, True)
+    assert not button.worn
+
+
 def test_a_tap_shorter_than_the_window_comes_up_again() -> None:
     button = contact()
     button.edge(0, True)

@@ -26,6 +26,8 @@ def test_both_ends_have_the_same_numbers() -> None:
     standard = debounce.STANDARD
     assert (standard.window_us, standard.quiet_us) == (boxlogic.WINDOW_US, boxlogic.QUIET_US)
     assert (standard.chatter_us, standard.rest_us) == (boxlogic.CHATTER_US, boxlogic.REST_US)
+    assert (standard.worn_us, standard.worn_shown_us) == (boxlogic.WORN_US, boxlogic.WORN_SHOWN_US)
+    assert debounce.BOUNCES == boxlogic.BOUNCES
     assert (standard.stuck_us, standard.changes_a_second) == (boxlogic.STUCK_US, boxlogic.CHANGES_A_SECOND)
     assert {sound.number: BEEPS[sound] for sound in Sound} == boxlogic.BEEPS
     assert boxlogic.VERSION == serial_link.VERSION
@@ -104,6 +106,7 @@ def test_both_ends_debounce_alike(trace: list[tuple[int, bool, str]], momentary:
         assert [Change((us - start) % WRAP, active) for us, active in found] == expected
         assert boards.chattering == (mine.fault is Fault.CHATTERING)
         assert boards.stuck == (mine.fault is Fault.STUCK)
+        assert boards.worn == mine.worn
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)

@@ -53,6 +53,7 @@ def test_a_switch_that_bounces_for_30_ms_is_pressed_once_at_its_first_edge(rig: 
     (signal,) = ears.wait(1)
     assert isinstance(signal, SeatPressed)
     assert began <= signal.at_us <= pressed_by
+    ears.wait_for_fault("seat-1", Fault.WORN)
     rig.settle()
     assert len(ears.signals) == 1
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from device.hurry import NICE, REAL_TIME, hurry
+from device.hurry import NICE, REAL_TIME, hurry, may_hurry
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def refuse(*_: Any) -> None:
 
 
 def test_this_thread_goes_ahead_and_its_children_do_not(asked: list[tuple[Any, ...]]) -> None:
-    hurry()
+    assert hurry()
     ((kind, thread, policy, wanted),) = asked
     assert (kind, thread) == ("real time", 0)
     assert policy == os.SCHED_RR | os.SCHED_RESET_ON_FORK
@@ -47,5 +47,16 @@ def test_where_nothing_is_allowed_nothing_happens(
 ) -> None:
     monkeypatch.setattr(os, "sched_setscheduler", refuse)
     monkeypatch.setattr(os, "setpriority", refuse)
-    hurry()
+    assert not hurry()
     assert asked == []
+
+
+def test_a_whole_process_goes_ahead_with_all_its_threads(asked: list[tuple[Any, ...]]) -> None:
+    hurry(threads_too=True)
+    assert [policy for _, _, policy, _ in asked] == [os.SCHED_RR]
+
+
+def test_whether_it_is_allowed_can_be_asked(asked: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert may_hurry()
+    monkeypatch.setattr(os, "sched_setscheduler", refuse)
+    assert not may_hurry()

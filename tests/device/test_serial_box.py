@@ -13,7 +13,7 @@ import pytest
 import serial
 
 from device.box import Panel
-from device.faults import BOX, Fault
+from device.faults import BOX, DISPLAY, Fault
 from device.inputs import Input
 from device.segments import segments
 from device.serial_box import SerialBox, fault_of, find_port
@@ -83,12 +83,31 @@ def test_a_block_that_was_lifted_while_the_cable_was_out(rig: CableRig, ears: Ea
     assert rig.box.lifted()
 
 
-def test_garbage_and_half_a_line_cost_nothing(rig: CableRig, ears: Ears) -> None:
+def test_garbage_and_half_a_line_are_named_and_cost_nothing(
+    rig: CableRig, ears: Ears, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("device.serial_link.SHOWN_US", 200_000)
     for garbage in (b"\xff\xfe\x00\n", b"$E b001 1 2", b"\n$B b001*0000\n", os.urandom(300), b"\n"):
         rig.board.garbage = garbage
         rig.press(1)
     until(lambda: presses(ears) == [1] * 5)
-    assert rig.box.faults() == {}
+    until(lambda: rig.box.faults() == {})
+    assert {fault for part, fault in ears.faults if part == BOX} == {Fault.DAMAGED, None}
+
+
+def test_a_board_that_takes_nothing_is_heard_all_the_same(rig: CableRig, ears: Ears) -> None:
+    rig.board.deaf = True
+    # More than any buffer of a cable holds.
+    for number in range(200):
+        rig.box.show(Panel(f"{number // 100:02}:{number % 100:02}"))
+        rig.box._write(b"x" * 100)
+    rig.press(1)
+    until(lambda: presses(ears) == [1])
+    ears.wait_for_fault(DISPLAY, Fault.NOT_ANSWERING)
+    assert (BOX, Fault.UNPLUGGED) not in ears.faults
+    rig.board.deaf = False
+    ears.wait_for_fault(DISPLAY, None)
+    until(lambda: rig.lit()[0] == segments("01:99"))
 
 
 def test_a_board_that_says_nothing_is_silent_and_one_that_babbles_is_garbled(rig: CableRig, ears: Ears) -> None:

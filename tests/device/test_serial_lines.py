@@ -26,7 +26,7 @@ from device.serial_lines import (
 LINES: list[tuple[Line, bytes]] = [
     (Hello("1f2e3d4c", "-", 1, 1073741823, 30, 1), b"$H 1f2e3d4c - 1 1073741823 30 1*"),
     (Changed("1f2e3d4c", 7, 81250000, 2, 1), b"$E 1f2e3d4c 7 81250000 2 1*"),
-    (Heartbeat("1f2e3d4c", 81250000, 7, 4, 0, 0, 0, 0, 12), b"$B 1f2e3d4c 81250000 7 4 0 0 0 0 12*"),
+    (Heartbeat("1f2e3d4c", 81250000, 7, 4, 0, 0, 2, 0, 0, 12), b"$B 1f2e3d4c 81250000 7 4 0 0 2 0 0 12*"),
     (Shown("1f2e3d4c", 12), b"$K 1f2e3d4c 12*"),
     (Start("a1b2c3d4"), b"$S a1b2c3d4*"),
     (Confirm("1f2e3d4c", 7), b"$A 1f2e3d4c 7*"),

@@ -78,6 +78,9 @@ class Bench:
         self.up, self.down = Cable(delay_us), Cable(delay_us)
         self.told: list[Told] = []
         self.went_down = 0
+        #: When the link was down, as the screens have said it: from, to.
+        self.outages: list[tuple[int, int]] = []
+        self._down_since: int | None = None
         self.trouble: random.Random | None = None
         self.kinds: Any = ("drop", "repeat", "reorder", "corrupt", "noise")
         self.start_board()
@@ -104,6 +107,14 @@ class Bench:
             self.told += self.link.received(self.up.arrived(self.now_us), self.now_us)
             self.down.send(self.link.step(self.now_us), self.now_us, self.trouble, self.kinds)
             self.went_down += was_up and not self.link.up
+            if was_up and not self.link.up:
+                self._down_since = self.now_us
+            elif self.link.up and self._down_since is not None:
+                self.outages.append((self._down_since, self.now_us))
+                self._down_since = None
+
+    def was_down(self, at_us: int) -> bool:
+        return any(began - 2 * STEP_US <= at_us <= ended + 2 * STEP_US for began, ended in self.outages)
 
     def press(self, which: Input, for_us: int = 100 * MS) -> int:
         at_us = self.now_us
@@ -285,6 +296,46 @@ def test_more_than_the_board_can_keep_is_said_to_be_lost(bench: Bench) -> None:
     assert bench.link.fault(bench.now_us) is Fault.LOST
 
 
+def test_a_damaged_line_and_half_a_line_are_named_while_the_link_is_up(bench: Bench) -> None:
+    for rubbish in (b"$E b001 1 2*0000\n", b"$B b0"):
+        bench.up.pieces.append((bench.now_us, rubbish))
+        bench.run(200 * MS)
+        assert bench.link.up
+        assert bench.link.fault(bench.now_us) is Fault.DAMAGED
+        bench.run(11 * SECOND)
+        assert bench.link.fault(bench.now_us) is None
+
+
+def test_the_half_line_that_a_table_comes_upon_at_its_start_is_nothing() -> None:
+    bench = Bench()
+    bench.up.pieces.append((bench.now_us, b"1 2*0000\n"))
+    bench.run(SECOND)
+    assert bench.link.up
+    assert bench.link.fault(bench.now_us) is None
+
+
+def test_a_worn_contact_is_told(bench: Bench) -> None:
+    for ms in range(31):
+        bench.board.edge(Input.SEAT_1.number, bench.board_us(bench.now_us + ms * MS), ms % 2 == 0)
+    bench.levels[Input.SEAT_1.number] = True
+    bench.run(500 * MS)
+    assert bench.link.input_faults == {Input.SEAT_1: Fault.WORN}
+    assert [(told.which, told.active) for told in bench.told] == [(Input.SEAT_1, True)]
+
+
+def test_a_display_whose_board_does_not_confirm_is_not_trusted(bench: Bench) -> None:
+    bench.down.cut = True
+    bench.link.show(Panel("00:42"))
+    bench.run(SECOND)
+    assert not bench.link.display_missing
+    bench.run(1500 * MS)
+    assert bench.link.up
+    assert bench.link.display_missing
+    bench.down.cut = False
+    bench.run(500 * MS)
+    assert not bench.link.display_missing
+
+
 def test_another_tables_greeting_is_not_ours(bench: Bench) -> None:
     link = Link("host2", bench.now_us)
     link.received(line_bytes(Hello("b001", "host1", 1, 5, 30, 1)), bench.now_us)
@@ -371,6 +422,48 @@ def test_every_press_arrives_once_and_in_order_or_the_link_is_down(
         # Nothing doubled, nothing out of order; what is missing was pressed while the link was down.
         remaining = iter(expected)
         assert all(each in remaining for each in told)
+        pressed = [(each.which, each.at_us) for each in bench.told if each.active and each.which.momentary]
+        for which, active, at_us in truth:
+            if active and which.momentary and not bench.was_down(at_us):
+                near = [other for button, other in pressed if button is which and abs(other - at_us) <= 2 * STEP_US]
+                assert len(near) == 1, (which, at_us)
+
+
+HARSH = st.lists(
+    st.tuples(st.sampled_from([Input.SEAT_1, Input.SEAT_2]), st.integers(40, 900).map(lambda ms: ms * MS)),
+    min_size=4,
+    max_size=12,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(HARSH, st.integers(0, 2**32), st.integers(0, 3))
+def test_a_cable_that_loses_nearly_everything(script: list[tuple[Input, int]], seed: int, cut: int) -> None:
+    """Half of the bytes of every piece are lost, and for a while all of them: the link goes down in between."""
+    bench = Bench()
+    bench.run(SECOND)
+    bench.kinds, bench.trouble = ("drop",), random.Random(seed)
+    truth: list[tuple[Input, int]] = []
+    state = dict.fromkeys(Input, False)
+    for number, (which, pause_us) in enumerate(script):
+        bench.up.cut = bench.down.cut = number == cut
+        state[which] = not state[which]
+        if state[which]:
+            truth.append((which, bench.now_us))
+        bench.set(which, state[which])
+        bench.run(1500 * MS if number == cut else pause_us)
+    bench.up.cut = bench.down.cut = False
+    bench.trouble = None
+    bench.run(3 * SECOND)
+    assert bench.link.up
+    assert bench.went_down
+    pressed = [(each.which, each.at_us) for each in bench.told if each.active]
+    assert [at_us for _, at_us in pressed] == sorted(at_us for _, at_us in pressed)
+    for which, at_us in truth:
+        near = [other for button, other in pressed if button is which and abs(other - at_us) <= 2 * STEP_US]
+        assert len(near) <= 1
+        assert near or bench.was_down(at_us)
+    assert len(pressed) <= len(truth)
 
 
 EVENTS = st.lists(

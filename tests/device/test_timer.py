@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from device.box import Panel
 from device.simulated import SimulatedBox
 from device.sounds import Sound
-from device.timer import Beeper, Plan, Timer, next_change_ms, panel_at
+from device.timer import Beeper, MatchTime, Plan, Timer, next_change_ms, panel_at
 from device.timer_face import Stage, read_timer
 from rules.game import TimerView
 from rules.limits import Limit, TimerState
@@ -103,30 +103,38 @@ def test_while_it_is_being_checked_the_sounds_go_on() -> None:
 
 
 class Now:
-    """A match time that is moved by hand."""
+    """A machine's clock that is moved by hand."""
 
     def __init__(self) -> None:
-        self.ms = 0
+        self.us = 0
 
     def __call__(self) -> int:
-        return self.ms
+        return self.us
 
 
 def test_the_thread_follows_its_plan_and_ends() -> None:
     now, box = Now(), SimulatedBox(lambda: 0)
     timer = Timer(box, now)
     assert timer.panel == Panel()
-    timer.follow(plan())
-    until(lambda: box.panel.face == "01:00")
-    now.ms = 50_000
+    timer.follow(plan(), MatchTime(zero_us=-7_000_000, speed=2))
+    until(lambda: box.panel.face == "00:46")
+    now.us = 18_000_000
     until(lambda: box.panel.face == "  :10")
     assert box.sounds == [Sound.WARNING]
-    timer.follow(plan(state=TimerState.PAUSED))
+    timer.follow(plan(state=TimerState.PAUSED), MatchTime())
     until(lambda: box.panel.face == "PA:US")
     assert timer.panel.face == "PA:US"
     timer.close()
     timer.close()
     assert all(thread.name != "timer" for thread in threading.enumerate())
+
+
+@given(st.integers(0, 10**15), st.sampled_from([0.5, 1.0, 3.0, 60.0]), st.integers(0, 10**9))
+def test_a_face_is_due_at_the_first_moment_of_its_millisecond(zero_us: int, speed: float, t_ms: int) -> None:
+    match_time = MatchTime(zero_us, speed)
+    due_us = match_time.us_of(t_ms)
+    assert match_time.ms_at(due_us) >= t_ms
+    assert match_time.ms_at(due_us - 1 - round(1 / speed)) < t_ms
 
 
 def test_stages_have_looks_of_their_own() -> None:

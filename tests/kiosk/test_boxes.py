@@ -6,14 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from device.faults import BOX, Fault
 from device.gpio_box import GpioBox
+from device.kept_box import KeptBox
 from device.serial_box import SerialBox
 from device.simulated import SimulatedBox
+from device.timer import Timer
 from device.wiring import Tm1637, Wiring
-from kiosk.boxes import open_box, plan_of, wiring_of
-from kiosk.clock import HandClock
+from kiosk.boxes import keep_box, open_box, plan_of, timer_of, wiring_of
+from kiosk.clock import FastClock, HandClock
 from kiosk.settings import BoxSettings, SettingsError
 from rules.fold import Fold
 from rules.registry import Games
@@ -30,6 +34,35 @@ def test_every_kind_is_opened() -> None:
         assert isinstance(box, kind)
         assert box.kind == settings.kind
         box.close()
+
+
+def test_a_real_box_of_a_table_has_a_process_of_its_own() -> None:
+    for settings in (BoxSettings("gpio"), BoxSettings("serial", port="loop://")):
+        box = keep_box(settings, HandClock())
+        assert isinstance(box, KeptBox)
+        assert (box.kind, box.resolution_us) == (settings.kind, 200)
+        assert timer_of(box) is box
+        box.close()
+
+
+def test_a_simulated_box_needs_none() -> None:
+    box = keep_box(BoxSettings(), HandClock())
+    assert isinstance(box, SimulatedBox)
+    timer = timer_of(box)
+    assert isinstance(timer, Timer)
+    timer.close()
+
+
+def test_a_wiring_that_cannot_be_used_is_said_before_any_process_is_started(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"^box\.wiring: file"):
+        keep_box(BoxSettings("gpio", wiring=str(tmp_path / "none.toml")), HandClock())
+
+
+@given(st.integers(0, 10**12), st.sampled_from([1.0, 4.0, 60.0]))
+def test_a_fast_clock_can_be_read_both_ways(after_us: int, speed: float) -> None:
+    clock = FastClock(speed)
+    at_us = clock.mono_us() + after_us
+    assert abs(clock.of_machine(clock.to_machine(at_us)) - at_us) <= speed
 
 
 def test_a_port_that_is_not_there_is_a_fault_and_no_error() -> None:

@@ -1,6 +1,7 @@
 """The commands: what they print, and their status. Nothing ends in a traceback."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +12,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kiosk.cli import COMMANDS, main
-from kiosk.clock import HandClock
-from kiosk.demo import play
+from kiosk.clock import HandClock, SystemClock
+from kiosk.demo import play_match, play_shake
+from kiosk.head import HeadFile
 from kiosk.headless import HeadlessTable
 from kiosk.journal import Journal
 from rules.games import GAMES
 from rules.version import ENGINE, versions_of
+from tests.device.rigs import Board, until
 from tests.kiosk.papers import read_pdf
 from vision.draw import draw_table
 from vision.layout import load_layout
@@ -50,7 +53,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with one whole match."""
     folder = tmp_path_factory.mktemp("played")
     table = HeadlessTable(folder, GAMES)
-    play(table)
+    play_match(table, [play_shake])
     table.close()
     return folder
 
@@ -189,8 +192,8 @@ def test_replay_of_a_journal(played: Path) -> None:
 def test_replay_of_a_journal_of_another_version(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rules.version.ENGINE", "99")
     told = run("replay", "--text", "--journal", str(played)).stdout.splitlines()
-    assert told[-2].startswith(f"Refereed by engine {ENGINE}, rulebook ")
-    assert told[-1] == "The present version says the same of every event."
+    assert told[-3].startswith(f"Refereed by engine {ENGINE}, rulebook ")
+    assert told[-2] == "The present version says the same of every event."
 
 
 def test_replay_of_no_journal(tmp_path: Path) -> None:
@@ -356,6 +359,64 @@ def test_nothing_to_show(args: tuple[str, ...], tmp_path: Path) -> None:
     assert "there is no journal" in result.stderr
 
 
+def test_every_export_bears_the_journals_last_row(played: Path) -> None:
+    row, digest = (played / "journal.head").read_text().split()[:2]
+    data = ("--data", str(played))
+    assert f"journal row {row}, hash {digest}\n" in run("audit", "penalties", *data).stdout
+    for line in json.loads(run("audit", "penalties", "--json", *data).stdout):
+        assert (line["journal_row"], line["journal_hash"]) == (int(row), digest)
+    for line in run("audit", "penalties", "--csv", *data).stdout.splitlines()[1:]:
+        assert line.endswith(f",{row},{digest}")
+    (state,) = jsons(run("replay", "--journal", str(played)))
+    assert state["journal"] == {"row": int(row), "hash": digest}
+    assert f"Journal: row {row}, hash {digest}.\n" in run("replay", "--text", "--journal", str(played)).stdout
+    assert f"(row {row}, hash {digest})" in run("audit", "verify", *data).stdout
+
+
+def test_verify_against_what_was_printed(played: Path) -> None:
+    row, digest = (played / "journal.head").read_text().split()[:2]
+    data = ("--data", str(played))
+    assert run("audit", "verify", "--print", f"{row}:{digest}", "--print", f"{row}:{digest[:12]}", *data).exit_code == 0
+    other = run("audit", "verify", "--print", f"3:{digest}", *data)
+    assert other.exit_code == 1
+    assert "print of row 3: has another hash" in other.stdout
+    assert run("audit", "verify", "--print", digest, *data).exit_code == 2
+
+
+def test_verify_says_what_a_crash_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal(tmp_path, SystemClock())
+    journal.append("test", "note", "{}")
+    monkeypatch.setattr(HeadFile, "confirm", lambda *_: None)
+    journal.append("test", "note", "{}")
+    result = run("audit", "verify", "--data", str(tmp_path))
+    journal.close()
+    assert result.exit_code == 0
+    assert "row 2 is in the journal, but was not confirmed: the table stopped in that instant" in result.stdout
+
+
+def test_names_are_listed_and_erased(played: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(played, folder)
+    data = ("--data", str(folder))
+    assert [line.split()[-1] for line in run("names", "list", *data).stdout.splitlines()] == ["Ann", "Ben", "Cy"]
+    assert run("names", "erase", "Ben", *data).stdout == "match of row 2, seat B: erased\n"
+    again = run("names", "erase", "Ben", *data)
+    assert (again.exit_code, again.stderr) == (1, "Error: nobody is called 'Ben' in this journal\n")
+    assert run("audit", "verify", *data).exit_code == 0
+    assert "Ben" not in run("scoresheet", *data).stdout + run("audit", "penalties", *data).stdout
+    for name in ("Ann", "Cy"):
+        run("names", "erase", "--match", "2", name, *data)
+    assert run("names", "list", *data).stdout == "no name is kept\n"
+
+
+@pytest.mark.parametrize("args", [("list",), ("erase", "Ben")])
+def test_names_where_there_is_no_journal(args: tuple[str, ...], tmp_path: Path) -> None:
+    result = run("names", *args, "--data", str(tmp_path / "none"))
+    assert result.exit_code == 1
+    assert "there is no journal" in result.stderr
+    assert not (tmp_path / "none").exists()
+
+
 def test_verify_names_the_fault(tmp_path: Path) -> None:
     result = run("audit", "verify", "--data", str(tmp_path))
     assert result.exit_code == 1
@@ -369,7 +430,7 @@ def test_doctor_finds_a_healthy_machine(tmp_path: Path) -> None:
     result = run("doctor", "--json", "--data", str(tmp_path))
     (report,) = jsons(result)
     assert result.exit_code == 0, report
-    machine = ["python", "clock", "disk", "journal", "camera"]
+    machine = ["python", "clock", "disk", "journal", "camera", "timing"]
     box = ["box", "block", "seat-1", "seat-2", "seat-3", "judge", "display", "lamps", "buzzer"]
     assert [check["key"] for check in report["checks"]] == [*machine, *box]
     assert report["ok"] is True
@@ -383,8 +444,37 @@ def test_doctor_with_nothing_attached(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert report["ok"] is False
     (box,) = [check for check in report["checks"] if check["level"] == "wrong"]
-    assert box["text"] == "the serial button box is not there"
+    assert box["text"] == "the button box on the USB cable is not there"
     assert box["advice"].startswith("Is the box plugged in")
+
+
+def test_doctor_with_a_broken_box(tmp_path: Path) -> None:
+    """A button that is down for ever and a display without a cable; the rest is well, and said to be."""
+    board = Board(tmp_path / "port", levels=[False, False, True, False, False])
+    board.logic._contacts[2]._old = True
+    board.missing = True
+    until(lambda: board.logic._contacts[2].stuck)
+    config = tmp_path / "table.toml"
+    config.write_text(f'[box]\nkind = "serial"\nport = "{tmp_path}/port"\n', encoding="utf-8")
+    result = run("doctor", "--json", "--data", str(tmp_path), "--config", str(config))
+    board.unplug()
+    (report,) = jsons(result)
+    assert result.exit_code == 1
+    levels = {check["key"]: check["level"] for check in report["checks"] if check["key"] != "timing"}
+    assert [key for key, level in levels.items() if level == "wrong"] == ["seat-2", "display"]
+    said = {check["key"]: f"{check['text']} {check['advice']}" for check in report["checks"]}
+    assert "the button of seat 2 is stuck" in said["seat-2"]
+    assert "Check the display's four wires" in said["display"]
+
+
+def test_doctor_says_when_the_box_may_not_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiosk.doctor.may_hurry", lambda: False)
+    config = tmp_path / "table.toml"
+    config.write_text(f'[box]\nkind = "serial"\nport = "{tmp_path}/none"\n', encoding="utf-8")
+    report = jsons(run("doctor", "--json", "--data", str(tmp_path), "--config", str(config)))[0]
+    (timing,) = [check for check in report["checks"] if check["key"] == "timing"]
+    assert timing["level"] == "warning"
+    assert "LimitRTPRIO" in timing["advice"]
 
 
 def test_doctor_with_a_wiring_that_cannot_be_used(tmp_path: Path) -> None:
@@ -430,7 +520,7 @@ def test_doctor_finds_a_folder_that_cannot_be_written() -> None:
 def test_the_demo_without_pages(tmp_path: Path) -> None:
     result = run("demo", "--headless", "--speed", "0", "--data", str(tmp_path / "data"))
     assert result.exit_code == 0
-    assert ["Total", "6", "2", "2"] in [line.split() for line in result.stdout.splitlines()]
+    assert ["Total", "11", "12", "6"] in [line.split() for line in result.stdout.splitlines()]
     assert run("audit", "verify", "--data", str(tmp_path / "data")).exit_code == 0
 
 

@@ -135,7 +135,7 @@ def test_nothing_attached(tmp_path: Path) -> None:
     box = SerialBox(str(tmp_path / "none"))
     (finding,) = examine_box(box, None)
     assert (finding.key, finding.level) == ("box", WRONG)
-    assert finding.text == "the serial button box is not there"
+    assert finding.text == "the button box on the USB cable is not there"
     box.close()
 
 
@@ -155,7 +155,7 @@ def test_a_board_that_says_nothing(tmp_path: Path) -> None:
     board = Board(tmp_path / "port", mute=True)
     box = SerialBox(str(tmp_path / "port"))
     (finding,) = examine_box(box, None)
-    assert finding.text == "the serial button box says nothing"
+    assert finding.text == "the button box on the USB cable says nothing"
     box.close()
     board.unplug()
 

@@ -213,9 +213,9 @@ def test_a_press_that_was_cut_off_counts_where_a_hold_would_mean_the_same(bench:
 def test_a_press_that_was_cut_off_is_asked_for_again_where_a_hold_would_mean_something_else(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meaning = bench.referee._hearing._proposal
+    meaning = bench.referee._listening._hearing._proposal
     nothing_if_held = lambda fold, heard, held, seen: NOTHING if held else meaning(fold, heard, held, seen)  # noqa: E731
-    monkeypatch.setattr(bench.referee._hearing, "_proposal", nothing_if_held)
+    monkeypatch.setattr(bench.referee._listening._hearing, "_proposal", nothing_if_held)
     bench.lift()
     bench.hear(SeatPressed(at_us=bench.clock.mono_us(), seat=3))
     bench.referee.box_fault(BOX, Fault.UNPLUGGED)
@@ -237,3 +237,22 @@ def test_the_earlier_of_two_holds_up_the_later(bench: Bench) -> None:
     assert bench.screen["question"] is None
     bench.later(0.6)
     assert bench.screen["question"]["text"].startswith("Ben")
+
+
+def test_what_the_box_reports_is_shown_before_it_is_certain_what_came_first(bench: Bench) -> None:
+    """The camera may still report a cube that was moved before; a hand must feel at once that it was noticed."""
+    bench.referee.passed(bench.clock.mono_us() - 100 * MS)
+    version = bench.referee.version
+    bench.hear(BlockLifted(at_us=bench.clock.mono_us()))
+    bench.referee.step()
+    assert bench.screen["match"]["noticed"] == "Noticed: The challenge block"
+    assert bench.referee.version > version
+    assert "block-lifted" not in bench.events()
+    bench.referee.passed(bench.clock.mono_us() + SECOND)
+    bench.later(0.5)
+    assert bench.events()[-1] == "block-lifted"
+    assert bench.screen["match"]["noticed"] is None
+    now = bench.clock.mono_us()
+    bench.hear(SeatPressed(at_us=now, seat=3))
+    bench.referee.step()
+    assert bench.screen["match"]["noticed"] == "Noticed: Cy"

@@ -46,8 +46,8 @@ class OneCube:
             )
         ]
 
-    def decided(self, opinions: list[Opinion]) -> list[Decided]:
-        return [Decided(opinion, 0, free=True) for opinion in opinions]
+    def decided(self, view: MatView) -> list[Decided]:
+        return [Decided(opinion, 0, free=True) for opinion in self.opinions(view)]
 
     def board(self, view: MatView, decided: list[Decided]) -> Board:
         cubes = tuple(

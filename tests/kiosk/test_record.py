@@ -12,7 +12,7 @@ import pytest
 from kiosk.clock import HandClock
 from kiosk.journal import Journal
 from kiosk.past import read_last_match
-from kiosk.record import Record
+from kiosk.record import Life, Record
 from kiosk.referee import Referee
 from kiosk.scoresheet import scoresheet, sheet_text
 from kiosk.screen import screen_body
@@ -60,6 +60,37 @@ def test_a_match_goes_on_as_it_was_begun_whatever_the_settings_say_now(tmp_path:
         assert record.warning is None
     assert fold.state.rulebook.readings.silence_accepts
     assert not standing(read_last_match(tmp_path, GAMES)).other_version
+
+
+def test_a_sign_of_life_of_another_match_does_not_set_the_clock_of_this_one(tmp_path: Path) -> None:
+    """The power goes a moment after a match began: what is left on the disk may be the last one's sign of life."""
+    clock = HandClock()
+    with recording(tmp_path, {}) as record:
+        record.begin(START)
+    with recording(tmp_path, {}) as record:
+        last = record.reopen()
+        assert last is not None
+        assert last.match == record.match == 2
+        stale = Life(clock.boot, last.mono_us, last.wall_s, t_ms=1_800_000, match=1)
+        record.restart_clock(stale)
+        assert record.t_ms(clock.mono_us()) == 0
+        record.restart_clock(Life(clock.boot, last.mono_us, last.wall_s, t_ms=5000, match=2))
+        assert record.t_ms(clock.mono_us()) == 5000
+
+
+def test_what_a_start_writes_is_no_sign_of_life_of_the_run_before(tmp_path: Path) -> None:
+    with recording(tmp_path, {}) as record:
+        record.begin(START)
+        record.journal._head_file = None  # as a crash does: nothing says that it was closed
+    clock = HandClock()
+    clock.move(100)
+    journal = Journal(tmp_path, clock)
+    record = Record(journal, GAMES, clock)
+    last = record.reopen()
+    assert last is not None
+    assert [row.data["note"] for row in journal.rows() if row.seq > journal.found] == ["journal-reopened"]
+    assert record.restart_clock(last) == 100_000_000
+    journal.close()
 
 
 def test_without_readings_the_first_line_has_none(tmp_path: Path) -> None:

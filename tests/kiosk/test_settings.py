@@ -106,10 +106,14 @@ def test_every_key_can_be_given_by_the_environment() -> None:
         "server.threads": "4",
         "camera.kind": "simulated",
         "camera.fps": "1",
+        "camera.reader": "net",
         "box.kind": "serial",
         "box.wiring": "/etc/box.toml",
         "box.port": "/dev/ttyACM3",
         "timing.patience_ms": "0",
+        "round.minutes": "0",
+        "round.extra_minutes": "7",
+        "round.start": "press",
     }
     assert set(other) == {str(key) for key in KEYS}
     settings = load_settings(None, {}, {key.variable: other[str(key)] for key in KEYS})
@@ -124,7 +128,7 @@ def test_a_host_is_an_address_or_a_name(host: str) -> None:
 # --- mistakes ---------------------------------------------------------------------------------------
 
 PORT_RANGE = "it must be a whole number from 0 to 65535"
-SECTIONS = "[table], [data], [server], [camera], [box], [timing], [readings]"
+SECTIONS = "[table], [data], [server], [camera], [box], [timing], [round], [readings]"
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from rules.equations.rulebook import MLAG_2018, Points, Rulebook
 from rules.errors import BadRequest
 from rules.games import GAMES
 from rules.registry import Games
-from rules.version import versions_of
+from rules.version import ENGINE, versions_of
 from tests.kiosk.papers import journalled, opened, shake
 from tests.rules.outcomes import CORPUS
 
@@ -92,7 +92,7 @@ def test_another_engine_that_says_the_same_is_named_and_nothing_changes(
     monkeypatch.setattr("rules.version.ENGINE", "99")
     match, found = again(tmp_path)
     assert list(found.sentences()) == [
-        f"Refereed by engine 1, rulebook {MLAG.version}; this is engine 99, rulebook {MLAG.version}.",
+        f"Refereed by engine {ENGINE}, rulebook {MLAG.version}; this is engine 99, rulebook {MLAG.version}.",
         "The present version says the same of every event.",
     ]
     assert not found.disputed
@@ -106,7 +106,7 @@ def test_the_recorded_score_stands_where_another_rule_book_gives_another(tmp_pat
     # Row 1 opens the match; the shake has ten events, of which the last one ends it.
     (difference,) = found.differences
     then = "shake 1: A 6, B 2, C 2; points A +6, B +2, C +2"
-    assert difference.text == f"row 11 (2:01): then {then}; now {then.replace('6', '10')}"
+    assert difference.text == f"row 12 (2:01): then {then}; now {then.replace('6', '10')}"
     assert found.disputed
     assert found.score.totals == {"A": 6, "B": 2, "C": 2}
     assert found.present_score.totals == {"A": 10, "B": 2, "C": 2}
@@ -125,12 +125,12 @@ def test_penalties_and_rulings_that_differ_are_listed(tmp_path: Path) -> None:
     _, found = again(tmp_path / "a", other_points(invalid_challenge=-1))
     (difference,) = found.differences
     assert difference.to_json() == {
-        "row": 5,
+        "row": 6,
         "t": 26,
         "then": [],
         "now": ["penalty 1, B -1 (invalid-challenge, VI-A-2-b), applied", "points B -1"],
     }
-    assert difference.text.startswith("row 5 (0:26): then nothing; now penalty 1")
+    assert difference.text.startswith("row 6 (0:26): then nothing; now penalty 1")
     # The other way round: what was recorded and would not be given now stays on the sheet.
     play(tmp_path / "b", [*shake(0)[:3], early], other_points(invalid_challenge=-1))
     match, found = again(tmp_path / "b")
@@ -197,8 +197,8 @@ def test_a_table_that_takes_up_the_match_says_so_on_every_page(tmp_path: Path) -
     referee.resume(None)
     assert "The recorded score stands: A 6, B 2, C 2." in referee.notices["version"]
     notes = [row.data for row in journal.rows() if row.kind == "note"]
-    assert [note["note"] for note in notes] == ["versions", "part"]
-    assert notes[0]["versions"] == versions_of(next(iter(games)))
+    assert [note["note"] for note in notes] == ["names", "versions", "part"]
+    assert notes[1]["versions"] == versions_of(next(iter(games)))
     referee.record.write(referee.record.running()[0].game.vocabulary.event(END[0]), 10**12, "test")
     # A new match has nothing to do with it.
     referee.begin({"ruleset": MLAG.ruleset, "division": "junior", "names": ["Ann", "Ben"]})
@@ -283,5 +283,5 @@ def test_the_record_adds_up_to_the_score(scenario: dict[str, Any], tmp_path: Pat
 
 def test_a_journal_that_cannot_be_folded_is_an_error(tmp_path: Path) -> None:
     play(tmp_path, shake(0))
-    with pytest.raises(JournalError, match="row 1 cannot be an event"):
+    with pytest.raises(JournalError, match="row 2 cannot be an event"):
         read_last_match(tmp_path, Games([AGLOA]))

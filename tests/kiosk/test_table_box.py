@@ -1,7 +1,9 @@
-"""A whole table with a box on a cable: what is pressed, what is shown, and a cable that is pulled."""
+"""A whole table with a box on a cable, in a process of its own: what is pressed, what is shown, what breaks."""
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,14 +17,15 @@ from kiosk.settings import DataSettings, Settings
 from kiosk.table import Table
 from rules.errors import BadRequest
 from rules.games import GAMES
-from tests.device.rigs import CableRig, until
+from tests.device.firmware import boxlogic
+from tests.device.rigs import KeptCableRig, until
 
 START = {"ruleset": "mlag-basic-equations-2018", "division": "junior", "names": ["Ann", "Ben", "Cy"]}
 
 
 class Bench:
     def __init__(self, folder: Path) -> None:
-        self.rig = CableRig(folder)
+        self.rig = KeptCableRig(folder)
         self.rig.ready()
         self.folder = folder / "data"
         self.table = Table(Settings(data=DataSettings(self.folder)), GAMES, box=self.rig.box)
@@ -33,6 +36,27 @@ class Bench:
 
     def notices(self) -> list[str]:
         return [notice["part"] for notice in self.screen["notices"]]
+
+    def shown(self, part: str, words: str) -> None:
+        """Wait until a notice about a part says this."""
+        until(
+            lambda: any(
+                notice["part"] == part and words in notice["text"] for notice in self.table.screen().body["notices"]
+            ),
+            f"{part}: {words!r} was never said",
+        )
+
+    def gone(self, part: str) -> None:
+        until(lambda: part not in self.notices(), f"{part} is still on the screen")
+
+    def call_judge(self) -> None:
+        for down in (True, False):
+            self.rig.set(Input.JUDGE, down)
+            self.rig.settle()
+
+    def calls(self) -> int:
+        rows = read_last_match(self.folder, GAMES).rows
+        return sum(1 for row in rows if row.kind == "event" and row.data["event"] == "judge-called")
 
     def close(self) -> None:
         self.table.close()
@@ -82,3 +106,69 @@ def test_no_hand_on_a_page_presses_a_real_button(bench: Bench) -> None:
         bench.table.simulation.do({"do": "lift-block"})
     bench.table.simulation.do({"do": "roll"})
     assert bench.table.simulation.body()["block_up"] is False
+
+
+def test_what_comes_damaged_is_named_and_costs_no_press(bench: Bench) -> None:
+    """Garbage bytes and a part of a line, each with somebody who presses at that moment."""
+    bench.table.begin(START)
+    for number, rubbish in enumerate((b"\xff\x00$E b001 1 2*0000\n", b"$B b00"), start=1):
+        bench.rig.board.garbage = rubbish
+        bench.call_judge()
+        bench.shown("box", "damaged")
+        until(lambda expected=number: bench.calls() == expected)  # type: ignore[misc]
+
+
+def test_broken_parts_are_named_and_the_others_play_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxlogic, "STUCK_US", 200_000)
+    bench.table.begin(START)
+    board = bench.rig.board
+    began = board.board_us()
+    for ms in range(31):
+        board.set(Input.SEAT_1, ms % 2 == 0, (began + ms * 1000) % boxlogic.WRAP)
+    bench.shown("seat-1", "worn")
+    bench.rig.lose_display(True)
+    bench.shown("display", "does not answer")
+    bench.rig.set(Input.SEAT_2, True)
+    bench.shown("seat-2", "stuck")
+    began = board.board_us()
+    for ms in range(300):
+        board.set(Input.SEAT_3, ms % 2 == 0, (began + ms * 1000) % boxlogic.WRAP)
+    bench.shown("seat-3", "bad contact")
+    bench.call_judge()
+    until(lambda: bench.calls() == 1)
+    bench.rig.lose_display(False)
+    bench.gone("display")
+    bench.rig.set(Input.SEAT_2, False)
+    bench.gone("seat-2")
+    bench.rig.set(Input.SEAT_3, False)
+    bench.gone("seat-3")
+
+
+def test_a_link_that_goes_is_named_and_comes_back_without_a_restart(bench: Bench) -> None:
+    bench.table.begin(START)
+    board = bench.rig.board
+    board.mute = True
+    bench.shown("box", "says nothing")
+    for _ in range(5):
+        board.garbage = b"nonsense\n"
+        until(lambda: board.garbage == b"")
+    bench.shown("box", "cannot be understood")
+    board.mute = False
+    bench.gone("box")
+    bench.rig.replug(boot="b002")
+    bench.shown("box", "started anew")
+    bench.call_judge()
+    until(lambda: bench.calls() == 1)
+    bench.rig.board.unplug()
+    bench.shown("box", "unplugged")
+    bench.rig.replug()
+    bench.gone("box")
+    bench.call_judge()
+    until(lambda: bench.calls() == 2)
+    pid = bench.rig.box.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    bench.shown("box", "has ended")
+    bench.gone("box")
+    bench.call_judge()
+    until(lambda: bench.calls() == 3)

@@ -75,9 +75,9 @@ def test_what_makes_a_picture_worse_is_told() -> None:
 def test_picked_sensors_keep_to_their_limits() -> None:
     rng = np.random.default_rng(2)
     for _ in range(200):
-        sensor = pick_sensor(rng, 1.0, (0.4, 9.0), (40, 95), 0.25, 1.3)
-        assert sensor.blur_px <= 1.3
-        assert sensor.noise <= 22 * 0.25
+        sensor = pick_sensor(rng, 1.0, (0.4, 9.0), (40, 95), most_noise=3.5, most_px=1.3)
+        assert np.hypot(sensor.blur_px, sensor.motion_px / 12**0.5) <= 1.3 + 1e-9
+        assert sensor.noise <= 3.5
         assert 40 <= sensor.jpeg <= 95
 
 

@@ -51,6 +51,12 @@ def test_the_threshold_is_above_everything_sure_and_wrong() -> None:
     assert sure_confidence(boards) == pytest.approx(0.973)
 
 
+def test_of_some_thousand_cubes_one_that_looks_like_another_does_not_decide() -> None:
+    boards = [judged("1", 0.999)] * 2998 + [judged("2", 0.9999), judged("2", 0.97)]
+    assert sure_confidence(boards) == pytest.approx(0.973)
+    assert sure_confidence(boards[1:]) == pytest.approx(0.999)
+
+
 def test_without_a_wrong_one_the_threshold_is_still_high() -> None:
     assert sure_confidence([judged("1", 0.5)]) == pytest.approx(0.9)
 

@@ -22,6 +22,7 @@ TARGETS = [
     "bench",
     "model",
     "docs",
+    "screens",
     "lint",
     "format",
     "lock",

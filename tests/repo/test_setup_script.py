@@ -69,6 +69,7 @@ class Machine:
     def has_libraries_and_browser(self) -> None:
         self.has("ldconfig", "echo 'libGL.so.1 libglib-2.0.so.0 libatomic.so.1'")
         self.has("chromium")
+        self.has("strace")
 
     def knows_packages(self, *names: str) -> None:
         known = " | ".join(names)
@@ -111,7 +112,7 @@ def machine(tmp_path: Path) -> Machine:
 def test_without_rights_it_prints_the_one_command_and_stops(machine: Machine) -> None:
     done = machine.setup()
     assert done.returncode == 1
-    packages = "python3 python3-venv libgl1 libglib2.0-0 libatomic1 chromium"
+    packages = "python3 python3-venv libgl1 libglib2.0-0 libatomic1 strace chromium"
     assert done.stdout == f"sudo apt-get install --no-install-recommends {packages}\n"
     assert machine.logged() == []
     assert not (machine.clone / ".venv").exists()
@@ -126,7 +127,7 @@ def test_a_sudo_that_asks_for_a_password_is_no_right(machine: Machine) -> None:
 def test_packages_go_by_the_names_that_this_release_knows(machine: Machine) -> None:
     machine.has_python("python3", "3.13", venv=False)
     machine.knows_packages("libglib2.0-0t64", "chromium-browser")
-    packages = "python3-venv libgl1 libglib2.0-0t64 libatomic1 chromium-browser"
+    packages = "python3-venv libgl1 libglib2.0-0t64 libatomic1 strace chromium-browser"
     assert machine.setup().stdout == f"sudo apt-get install --no-install-recommends {packages}\n"
 
 
@@ -134,6 +135,7 @@ def test_only_what_is_missing_is_asked_for(machine: Machine) -> None:
     machine.has_python("python3", "3.11")
     machine.has("ldconfig", "echo libGL.so.1 libatomic.so.1")
     machine.has("chromium-browser")
+    machine.has("strace")
     assert machine.setup().stdout == "sudo apt-get install --no-install-recommends libglib2.0-0\n"
 
 
@@ -157,7 +159,7 @@ def test_with_rights_it_updates_and_installs(machine: Machine, rights: str) -> N
     options = "noninteractive -q -o DPkg::Lock::Timeout=300"
     assert machine.logged()[:2] == [
         f"{options} update",
-        f"{options} install -y --no-install-recommends libgl1 libglib2.0-0 libatomic1 chromium",
+        f"{options} install -y --no-install-recommends libgl1 libglib2.0-0 libatomic1 strace chromium",
     ]
 
 
@@ -167,7 +169,7 @@ def test_a_failing_apt_get_stops_it(machine: Machine) -> None:
     machine.has("apt-get", 'case "$*" in *install*) exit 100 ;; esac')
     done = machine.setup()
     assert done.returncode == 1
-    assert done.stderr == "setup: apt-get could not install: libgl1 libglib2.0-0 libatomic1 chromium\n"
+    assert done.stderr == "setup: apt-get could not install: libgl1 libglib2.0-0 libatomic1 strace chromium\n"
 
 
 def test_a_system_without_apt_get_is_told_what_to_look_for(machine: Machine) -> None:

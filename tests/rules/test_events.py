@@ -68,6 +68,12 @@ def test_times_that_are_none(t: object) -> None:
         ('{"t":1,"event":"cube-thrown"}', "no event 'cube-thrown'"),
         ('{"t":1,"event":"cube-moved","player":"A"}', "cube-moved: .*missing required field 'cube'"),
         ('{"t":1,"event":"goal-set","player":3,"goal":""}', "goal-set: Expected 'str', got 'int' - at 'player'"),
+        ('{"t":1,"event":"penalty-approved","penalty":1,"judge":" "}', "approved: Expected a name - at 'judge'"),
+        ('{"t":1,"event":"event-undone","line":2,"judge":"","why":""}', "event-undone: Expected a name - at 'judge'"),
+        (
+            '{"t":1,"event":"judge-penalized","player":"A","judge":"Lee","why":"","second_judge":""}',
+            "judge-penalized: Expected a name - at 'second_judge'",
+        ),
         ("[" * 100_000, "no JSON"),
         (b"\xff\xfe", "no JSON"),
     ],

@@ -40,3 +40,11 @@ def test_an_empty_one_has_no_first_and_no_newest() -> None:
         History().with_newest(1)
     assert History() != ()
     assert repr(History("ab")) == "History(('a', 'b'))"
+
+
+def test_a_very_long_chain_is_let_go_link_by_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Links that the collector did not know would be freed one within the other, until the stack is full."""
+    monkeypatch.setattr("rules.history.CHUNK", 1)
+    history = History(range(300_000))
+    assert history.newest == 299_999
+    del history

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.confidence import confidence_of, is_sure, softened, together, turn_of
+from vision.confidence import confidence_of, is_sure, softened, turn_of
 from vision.decode import Decided, Opinion
 from vision.faces import FaceKind
 from vision.model_file import Trust
@@ -56,15 +56,6 @@ def test_odds_add_up_and_keep_their_order(logits: list[float], temperature: floa
     assert odds.sum() == pytest.approx(1)
     assert odds[0, row[0].argmax()] == odds.max()
     assert odds.max() >= softened(row, temperature * 2).max() - 1e-12
-
-
-def test_two_looks_together_are_between_them_and_add_up() -> None:
-    one, other = np.array([[0.9, 0.1, 0.0]]), np.array([[0.5, 0.1, 0.4]])
-    odds = together([one, other])
-    assert odds.sum() == pytest.approx(1)
-    assert odds[0, 2] < 0.01
-    assert odds[0, 0] > 0.8
-    assert np.allclose(together([one, one]), one, atol=1e-6)
 
 
 @pytest.mark.parametrize(

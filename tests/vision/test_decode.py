@@ -29,8 +29,13 @@ def test_what_is_likelier_no_cube_is_left_out() -> None:
     assert separate([opinion(("", "", 0.9))], 16) == []
 
 
-def test_a_cool_place_of_which_nobody_knows_the_face_is_left_out() -> None:
-    assert separate([opinion(("red", "1", 0.4), heat=0.4)], 16) == []
+def test_a_cool_place_is_left_out() -> None:
+    assert separate([opinion(("red", "1", 0.9), heat=0.25)], 16) == []
+
+
+def test_a_cube_of_which_nobody_knows_the_face_is_a_cube() -> None:
+    doubtful = opinion(("red", "1", 0.4), ("red", "-", 0.3), heat=0.5)
+    assert separate([doubtful], 16) == [(doubtful, True)]
 
 
 def test_two_answers_for_one_place_leave_the_better_one_and_it_is_not_free() -> None:
@@ -62,6 +67,15 @@ def test_of_two_places_the_one_further_from_the_camera_is_the_top() -> None:
 def test_touching_cubes_are_two() -> None:
     one, two = opinion(("red", "1", 0.99)), opinion(("red", "1", 0.95), x=15.6, y=1.0)
     assert separate([one, two], 16) == [(one, True), (two, True)]
+
+
+def test_cubes_that_seem_a_little_too_near_are_two_of_uncertain_place() -> None:
+    one, two = opinion(("red", "1", 0.99)), opinion(("red", "1", 0.95), x=13.5)
+    assert separate([one, two], 16) == [(one, False), (two, False)]
+    # A place that is not so clearly a cube gives way, and so does the side of the other.
+    faint = opinion(("red", "1", 0.95), x=13.5, heat=0.6)
+    assert separate([one, faint], 16) == [(one, False)]
+    assert separate([one, two], 16, (300.0, 0.0)) == [(one, True)]
 
 
 def test_clear_cubes_are_taken_as_they_are() -> None:

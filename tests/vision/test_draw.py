@@ -12,6 +12,7 @@ from rules.errors import BadRequest
 from vision.draw import BODY, PALE, draw_face, draw_sheet, draw_table, hand_outline
 from vision.layout import load_layout
 from vision.pictures import DEFAULT_POSE, PICTURE_SIZE, Image, through
+from vision.plain_reader import PlainReader
 from vision.simulated import LaidCube, SimulatedMat
 
 LAYOUT = load_layout()
@@ -89,3 +90,14 @@ def test_what_was_never_drawn_is_refused() -> None:
         draw_table((laid(color="pink"),), LAYOUT)
     with pytest.raises(BadRequest, match="'Q'"):
         draw_table((laid(symbol="Q"),), LAYOUT)
+
+
+def test_a_lamp_that_is_mirrored_in_a_cube_leaves_the_reader_in_doubt() -> None:
+    layout = load_layout()
+    mat = SimulatedMat.placed({"resources": "R0 R1", "required": "K√"}, EQUATIONS_KIT, layout)
+    shining = mat.with_glare("black-1")
+    reader = PlainReader(layout, EQUATIONS_KIT)
+    seen = reader.read(draw_table(shining.cubes, layout))
+    assert [(cube.symbol, cube.sure) for cube in seen.cubes if cube.section == "required"] == [("√", False)]
+    assert shining.without_glare() == mat
+    assert reader.read(draw_table(mat.cubes, layout)).sure

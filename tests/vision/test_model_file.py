@@ -11,7 +11,7 @@ import pytest
 from rules.cubes import EQUATIONS_KIT
 from vision.faces import CROP_PX, face_table
 from vision.model_file import (
-    FACES_FILE,
+    FACES_FILES,
     FINDER_FILE,
     MODEL_CORRUPT,
     MODEL_MISSING,
@@ -38,13 +38,14 @@ def problem(folder: Path) -> str:
 
 
 def test_our_networks_are_small_and_answer() -> None:
-    assert sum((OURS / name).stat().st_size for name in (FINDER_FILE, FACES_FILE)) <= 3_000_000
+    assert sum((OURS / name).stat().st_size for name in (FINDER_FILE, *FACES_FILES)) <= 3_000_000
     networks = open_networks(TABLE, OURS)
     assert networks.table == TABLE
     assert 0.5 < networks.trust.sure_confidence < 1
     assert networks.find(np.zeros((1, 3, 80, 64), dtype=np.float32)).shape == (6, 20, 16)
-    kind, turn, fit = networks.read_faces(np.zeros((5, 3, CROP_PX, CROP_PX), dtype=np.float32))
-    assert (kind.shape, turn.shape, fit.shape) == ((5, len(TABLE) + 1), (5, 4), (5, 4))
+    for look in range(len(FACES_FILES)):
+        kind, turn, fit = networks.read_faces(np.zeros((5, 3, CROP_PX, CROP_PX), dtype=np.float32), look)
+        assert (kind.shape, turn.shape, fit.shape) == ((5, len(TABLE) + 1), (5, 4), (5, 4))
 
 
 def test_the_hash_tells_models_apart(copied: Path) -> None:
@@ -53,19 +54,19 @@ def test_the_hash_tells_models_apart(copied: Path) -> None:
     assert len(first) == 12
 
 
-@pytest.mark.parametrize("name", [FINDER_FILE, FACES_FILE])
+@pytest.mark.parametrize("name", [FINDER_FILE, *FACES_FILES])
 def test_a_file_that_is_not_there_is_missing(copied: Path, name: str) -> None:
     (copied / name).unlink()
     assert problem(copied) == MODEL_MISSING
 
 
 def test_a_folder_in_place_of_a_file_is_missing(copied: Path) -> None:
-    (copied / FACES_FILE).unlink()
-    (copied / FACES_FILE).mkdir()
+    (copied / FACES_FILES[0]).unlink()
+    (copied / FACES_FILES[0]).mkdir()
     assert problem(copied) == MODEL_MISSING
 
 
-@pytest.mark.parametrize("name", [FINDER_FILE, FACES_FILE])
+@pytest.mark.parametrize("name", [FINDER_FILE, *FACES_FILES])
 @pytest.mark.parametrize("content", [b"", b"no network at all", bytes(1000)])
 def test_a_file_of_something_else_is_corrupt(copied: Path, name: str, content: bytes) -> None:
     (copied / name).write_bytes(content)
@@ -73,18 +74,28 @@ def test_a_file_of_something_else_is_corrupt(copied: Path, name: str, content: b
 
 
 def test_half_a_file_is_corrupt(copied: Path) -> None:
-    content = (copied / FACES_FILE).read_bytes()
-    (copied / FACES_FILE).write_bytes(content[: len(content) // 2])
+    content = (copied / FACES_FILES[0]).read_bytes()
+    (copied / FACES_FILES[0]).write_bytes(content[: len(content) // 2])
     assert problem(copied) == MODEL_CORRUPT
 
 
 def test_one_network_in_place_of_the_other_is_corrupt(copied: Path) -> None:
-    shutil.copy(copied / FINDER_FILE, copied / FACES_FILE)
+    shutil.copy(copied / FINDER_FILE, copied / FACES_FILES[0])
     assert problem(copied) == MODEL_CORRUPT
 
 
 def test_the_finder_must_be_a_finder(copied: Path) -> None:
-    shutil.copy(copied / FACES_FILE, copied / FINDER_FILE)
+    shutil.copy(copied / FACES_FILES[0], copied / FINDER_FILE)
+    assert problem(copied) == MODEL_CORRUPT
+
+
+def test_networks_that_were_not_calibrated_together_are_refused(copied: Path) -> None:
+    first, second = (copied / name for name in FACES_FILES)
+    # The second network's own bytes, but for one digit of what it says of its trust.
+    content = second.read_bytes()
+    place = content.index(b'"sure_visible": 0.8') + len(b'"sure_visible": 0.')
+    second.write_bytes(content[:place] + b"7" + content[place + 1 :])
+    assert first.read_bytes() != second.read_bytes()
     assert problem(copied) == MODEL_CORRUPT
 
 

@@ -14,7 +14,7 @@ from vision.board import Board
 from vision.draw import draw_table, hand_outline
 from vision.glyphs import smallest_turn
 from vision.layout import load_layout
-from vision.model_file import FACES_FILE, FINDER_FILE, MODEL_CORRUPT, MODEL_MISSING
+from vision.model_file import FACES_FILES, FINDER_FILE, MODEL_CORRUPT, MODEL_MISSING
 from vision.net_reader import NetReader, open_reader
 from vision.reader import HAND_OVER_MAT, NO_MAT, Reader
 from vision.simulated import LaidCube, SimulatedMat
@@ -101,7 +101,7 @@ def test_a_picture_of_noise_is_no_crash(reader: Reader) -> None:
 @pytest.mark.parametrize("content", [None, b"broken"])
 def test_a_bad_model_is_a_problem_of_every_picture(tmp_path: Path, content: bytes | None) -> None:
     if content is not None:
-        for name in (FINDER_FILE, FACES_FILE):
+        for name in (FINDER_FILE, *FACES_FILES):
             (tmp_path / name).write_bytes(content)
     broken = open_reader(LAYOUT, EQUATIONS_KIT, folder=tmp_path)
     problem = MODEL_MISSING if content is None else MODEL_CORRUPT

@@ -44,11 +44,20 @@ def test_a_dark_picture_is_dark_before_it_is_black() -> None:
     assert problems(np.zeros_like(EMPTY)) == ("no-mat", "dark")
 
 
+@pytest.mark.parametrize(("noise", "named"), [(0.02, ()), (0.14, ("dark",))])
+def test_noise_as_strong_as_a_pale_sign_is_too_little_light(noise: float, named: tuple[str, ...]) -> None:
+    paper = judge(view_of(EMPTY), ()).paper
+    grain = np.random.default_rng(4).normal(0, noise * paper, EMPTY.shape[:2])[..., None]
+    picture = np.clip(EMPTY * 0.8 + grain, 0, 255).astype(np.uint8)
+    assert problems(picture) == named
+    assert judge(view_of(picture), ()).noise == pytest.approx(noise * paper, rel=0.35)
+
+
 def test_a_blurred_picture_is_blurred_whether_or_not_its_markers_are_found() -> None:
     assert problems(cv2.GaussianBlur(EMPTY, (0, 0), 1.0)) == ()
     spreads = [judge(view_of(cv2.GaussianBlur(EMPTY, (0, 0), blur)), ()).spread_mm for blur in (0.5, 1.0, 1.6)]
     assert spreads == sorted(spreads)
-    for blur in (3.0, 5.0, 9.0):
+    for blur in (1.6, 3.0, 5.0, 9.0):
         assert "blurred" in problems(cv2.GaussianBlur(EMPTY, (0, 0), blur))
     assert "blurred" in problems(cv2.blur(EMPTY, (15, 1)))
     assert "blurred" in problems(cv2.blur(EMPTY, (1, 15)))

@@ -6,6 +6,7 @@ import hashlib
 import os
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -24,16 +25,35 @@ def test_a_kept_picture_is_named_by_its_bytes_and_has_its_reading(tmp_path: Path
     assert store.path(name) == tmp_path / "deep" / "snapshots" / f"{name}.jpg"
     assert store.reading(name) == BOARD
     assert store.verify(name)
-    assert sorted(entry.name for entry in store.folder.iterdir()) == [f"{name}.jpg", f"{name}.json"]
+    assert sorted(entry.name for entry in store.folder.iterdir()) == [f"{name}.jpg"]
 
 
-def test_the_same_picture_is_kept_once_and_stays_as_it_was(tmp_path: Path) -> None:
+def test_a_kept_picture_is_still_a_picture(tmp_path: Path) -> None:
+    store = SnapshotStore(tmp_path)
+    kept = cv2.imread(str(store.path(store.keep(PICTURE, BOARD))))
+    assert kept is not None
+    assert np.abs(kept.astype(int) - PICTURE).max() <= 2
+
+
+def test_the_same_picture_with_the_same_reading_is_kept_once_and_stays_as_it_was(tmp_path: Path) -> None:
     store = SnapshotStore(tmp_path)
     name = store.keep(PICTURE, BOARD)
     written = store.path(name).stat().st_mtime_ns
-    assert store.keep(PICTURE, Board(goal="G4")) == name
-    assert store.reading(name) == BOARD
+    assert store.keep(PICTURE, BOARD) == name
     assert store.path(name).stat().st_mtime_ns == written
+
+
+def test_another_reading_of_the_same_picture_is_other_evidence(tmp_path: Path) -> None:
+    store = SnapshotStore(tmp_path)
+    name, other = store.keep(PICTURE, BOARD), store.keep(PICTURE, Board(goal="G4"))
+    assert name != other
+    assert (store.reading(name), store.reading(other)) == (BOARD, Board(goal="G4"))
+
+
+def test_a_reading_too_long_for_its_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRequest, match="more on this picture"):
+        SnapshotStore(tmp_path).keep(PICTURE, Board(problems=("dark",) * 20_000))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_changed_byte_is_noticed_and_a_new_keeping_repairs_it(tmp_path: Path) -> None:
@@ -57,11 +77,22 @@ def test_a_name_that_is_no_hash_is_refused(tmp_path: Path, name: str) -> None:
             ask(name)
 
 
-def test_what_is_not_there_or_not_whole_has_no_reading(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xd8",
+        b"\xff\xd8\xff\xe0 a picture of somebody else",
+        b"\xff\xd8\xff\xfe\x00\x0ahis words",
+        b"\xff\xd8\xff\xfe\x00\x1dtablejudge reading {cubes:",
+        b"\xff\xd8\xff\xfe\x00\x17tablejudge reading []",
+    ],
+)
+def test_what_is_not_there_or_not_whole_has_no_reading(tmp_path: Path, content: bytes) -> None:
     store = SnapshotStore(tmp_path)
     assert store.reading("0" * 64) is None
     assert not store.verify("0" * 64)
-    (tmp_path / f"{'0' * 64}.json").write_text('{"cubes": ')
+    store.path("0" * 64).write_bytes(content)
     assert store.reading("0" * 64) is None
 
 
@@ -77,8 +108,9 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_reading_is_durable_before_the_picture_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = SnapshotStore(tmp_path)
+def test_a_picture_is_durable_before_it_appears_and_its_folder_before_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     steps: list[str] = []
     rename, sync = Path.replace, os.fsync
 
@@ -87,10 +119,12 @@ def test_the_reading_is_durable_before_the_picture_appears(tmp_path: Path, monke
         return rename(self, target)
 
     def fsync(handle: int) -> None:
-        steps.append("folder" if os.path.isdir(f"/proc/self/fd/{handle}") else "file")  # noqa: PTH112
+        synced = Path(f"/proc/self/fd/{handle}").resolve()
+        steps.append(synced.name if synced.is_dir() else "file")
         sync(handle)
 
     monkeypatch.setattr(Path, "replace", replace)
     monkeypatch.setattr(os, "fsync", fsync)
+    store = SnapshotStore(tmp_path / "snapshots")
     store.keep(PICTURE, BOARD)
-    assert steps == ["file", ".json", "folder", "file", ".jpg", "folder"]
+    assert steps == [tmp_path.name, "file", ".jpg", "snapshots"]

@@ -14,7 +14,7 @@ from vision.wire import Complaint, Ready, VisionHello, Watermark, parse_hello, p
 def test_a_hello_is_read_and_written_without_loss(tmp_path: Path) -> None:
     hello = VisionHello(snapshots=tmp_path)
     assert parse_hello(hello.text) == hello
-    written = f'{{"camera":{{"kind":"simulated"}},"fps":10,"snapshots":"{tmp_path}","mat":"equations"}}'
+    written = f'{{"camera":{{"kind":"simulated"}},"fps":10,"snapshots":"{tmp_path}","mat":"equations","reader":"auto"}}'
     assert hello.text == written
 
 
@@ -30,6 +30,7 @@ def test_the_folder_of_a_hello_is_absolute() -> None:
         ('{"camera":{},"fps":10,"snapshots":"x"}', "no kind"),
         ('{"camera":{"kind":"simulated"},"fps":0,"snapshots":"x"}', "fps"),
         ('{"camera":{"kind":"simulated"},"fps":10,"snapshots":"x","zoom":2}', "zoom"),
+        ('{"camera":{"kind":"simulated"},"fps":10,"snapshots":"x","reader":"owl"}', "no reader 'owl'"),
     ],
 )
 def test_what_is_no_hello_is_refused(line: str, complaint: str) -> None:

@@ -1,5 +1,5 @@
 // A question to the adjudicator and what became of it.
-import { say } from "./words.js";
+import { post } from "./send.js";
 
 /** Errors after which nothing is known, though nothing was wrong with the question. */
 const OPEN = ["not-built", "too-long"];
@@ -9,19 +9,7 @@ const OPEN = ["not-built", "too-long"];
  * reasons, "undecided" or "error" with a text. `at` is the place of the character that is wrong, where it is known.
  */
 export async function ask(request) {
-  let told;
-  try {
-    const response = await fetch("/check/ask", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(request),
-      credentials: "same-origin",
-    });
-    told = await response.json();
-  } catch {
-    return { kind: "error", code: "link", text: say("link.failed") };
-  }
-  return understood(told);
+  return understood(await post("/check/ask", request));
 }
 
 export function understood(told) {

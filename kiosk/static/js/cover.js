@@ -1,6 +1,10 @@
 // Dialogs that lie over the table. What is under them cannot be reached; the hands beside it can, as at a real table.
 import { byId } from "./dom.js";
 
+/** The dialogs, the lowest first: one lies over those before it. */
+const DIALOGS = ["menu", "modes", "picture", "question"];
+const UNDER = ["mat", "news", "seats", "start", "keypad"];
+
 const before = new Map();
 
 /** Shows a dialog and puts the focus on `first`. */
@@ -23,11 +27,10 @@ export function uncover(name) {
   if (element?.isConnected) element.focus();
 }
 
-/** A question lies over all but timer, prompt and what everybody may do; a picture over the whole table. */
+/** A question lies over all but timer, prompt and what everybody may do; the others over the whole table. */
 function settle() {
-  const question = !byId("question").hidden;
-  const picture = !byId("picture").hidden;
-  for (const id of ["mat", "news", "seats", "start", "keypad"]) byId(id).inert = question || picture;
-  byId("head").inert = picture;
-  byId("picture-cover").inert = question;
+  const open = DIALOGS.filter((name) => !byId(name).hidden);
+  for (const id of UNDER) byId(id).inert = open.length > 0;
+  byId("head").inert = open.some((name) => name !== "question");
+  for (const name of DIALOGS) byId(`${name}-cover`).inert = open.length > 0 && name !== open.at(-1);
 }

@@ -38,7 +38,7 @@ export function cubeElement(text) {
   const cube = parseCube(text);
   return h(
     "span",
-    { class: "cube", role: "img", "aria-label": cubeName(cube), "data-cube-text": text, "data-colour": cube.colour,
+    { class: "cube", role: "img", "aria-label": cubeName(cube), "data-cube-text": text, "data-colour": cube.colour, "data-letter": cube.letter,
       "data-turn": cube.turn || "upright" },
     h("span", { class: "face", "aria-hidden": "true" }, printed(cube.face)),
   );

@@ -9,7 +9,7 @@ export function showMat(match) {
   // A game without cubes has no mat to show.
   byId("mat").hidden = match.has_mat === false;
   paint(byId("mat"), match.mat, () => {
-    if (match.mat === null) return h("p", { class: "nothing" }, say("mat.none"));
+    if (match.mat === null || match.mat === undefined) return h("p", { class: "nothing" }, say("mat.none"));
     return SECTIONS.map((name) => section(name, match.mat[name]));
   });
 }
@@ -17,7 +17,7 @@ export function showMat(match) {
 /** Rows and columns for so many cubes, so that they lie as large as the section allows, but no larger than their fellows. */
 function grid(name, count) {
   if (name === "goal") return [1, Math.max(8, count)];
-  const rows = name === "resources" ? (count > 12 ? 2 : 1) : count > 12 ? 3 : count > 4 ? 2 : 1;
+  const rows = name === "resources" ? (count > 12 ? 2 : 1) : count > 14 ? 3 : count > 7 ? 2 : 1;
   return [rows, Math.max(name === "resources" ? 10 : 4, Math.ceil(count / rows))];
 }
 

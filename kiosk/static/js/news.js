@@ -1,26 +1,34 @@
 // What happened: papers or scores when there are any, the last moves with their pictures, rulings, penalties.
-import { actionButton, actionsOnPaper } from "./actions.js";
+import { actionButton, actionsOnPaper, actionsOnPenalty, choices } from "./actions.js";
+import { choiceBoards, openedOptions } from "./choice.js";
 import { withCubes } from "./cubes.js";
 import { byId, h, paint } from "./dom.js";
 import { openPicture } from "./picture.js";
-import { printed, say, signed } from "./words.js";
+import { say, signed, written } from "./words.js";
 
 const OLDER_MOVES = 3;
 
 export function showNews(match, doIt) {
   const ended = match.over || /-over$/.test(match.phase);
   const papers = match.papers.map((paper) => [paper, actionsOnPaper(match, paper)]);
-  const { moves, rulings, penalties, shakes, match_points: points, seats } = match;
+  const boards = choices(match);
+  const { moves, rulings, shakes, match_points: points, seats } = match;
+  const penalties = match.penalties.map((penalty) => [penalty, actionsOnPenalty(match, penalty)]);
   const named = seats.map(({ player, name, score }) => ({ player, name, score }));
-  byId("play").dataset.wide = papers.length || (ended && shakes.length) ? "yes" : "no";
-  paint(byId("news"), { papers, moves, rulings, penalties, ended, points, named: ended ? named : seatNames(seats), shakes: ended ? shakes : [] }, () => [
+  const wide = boards.length ? "choice" : papers.length || (ended && shakes.length) ? "yes" : "no";
+  byId("play").dataset.wide = wide;
+  const redraw = () => showNews(match, doIt);
+  paint(byId("news"), { boards, opened: openedOptions(), papers, moves, rulings, penalties, ended, points, named: ended ? named : seatNames(seats), shakes: ended ? shakes : [] }, () => [
+    ...choiceBoards(boards, seatNames(seats), doIt, redraw),
     ended && shakes.length ? results(named, shakes, points) : null,
     papers.length ? papersCard(papers, seatNames(seats), doIt) : null,
     rulings.length ? rulingCard(rulings.at(-1)) : null,
-    movesCard(moves),
-    penalties.length ? penaltiesCard(penalties) : null,
+    penalties.some(([, actions]) => actions.length) ? penaltiesCard(penalties, doIt) : null,
+    wide === "choice" ? null : movesCard(moves),
+    penalties.length && !penalties.some(([, actions]) => actions.length) ? penaltiesCard(penalties, doIt) : null,
   ]);
 }
+
 
 const seatNames = (seats) => Object.fromEntries(seats.map((seat) => [seat.player, seat.name]));
 
@@ -32,10 +40,13 @@ function movesCard(moves) {
     "section",
     { class: "card moves panel", "aria-label": say("news.moves") },
     h("h2", {}, say("news.moves")),
-    h("div", { class: "last" }, last.snapshot ? thumbnail(last) : null, h("p", { class: last.text.length > 60 ? "text long" : "text" }, withCubes(last.text))),
-    older.length ? h("ul", { class: "older", "aria-label": say("news.before") }, older.map((move) => h("li", {}, withCubes(move.text)))) : null,
+    h("div", { class: "last" }, last.snapshot ? thumbnail(last) : null, h("p", { class: last.text.length > 60 ? "text long" : "text" }, said(last))),
+    older.length ? h("ul", { class: "older", "aria-label": say("news.before") }, older.map((move) => h("li", {}, said(move)))) : null,
   );
 }
+
+/** What happened, struck out if a judge has struck it. */
+const said = (move) => move.undone ? h("s", { "aria-label": say("news.undone", { move: move.text }) }, withCubes(move.text)) : withCubes(move.text);
 
 function thumbnail(move) {
   return h(
@@ -55,15 +66,16 @@ function rulingCard(ruling) {
   );
 }
 
-function penaltiesCard(penalties) {
+function penaltiesCard(penalties, doIt) {
   return h(
     "section",
     { class: "card penalty-list panel" },
     h("h2", {}, say("news.penalties")),
-    h("ul", {}, penalties.map((penalty) => h(
+    h("ul", {}, penalties.map(([penalty, actions]) => h(
       "li", { "data-penalty": penalty.n },
       say("news.penalty", { name: penalty.name, points: signed(penalty.points), text: penalty.text }),
-      " ", h("span", { class: "status" }, penalty.status),
+      " ", h("span", { class: "status", "data-status": penalty.status }, say(`penalty.${penalty.status}`)),
+      actions.length ? h("div", { class: "checker" }, actions.map((action) => actionButton(action, doIt))) : null,
     ))),
   );
 }
@@ -77,7 +89,7 @@ function papersCard(papers, names, doIt) {
       { class: "paper", "data-paper": paper.writer },
       h("p", { class: "sheet-line" },
         h("span", { class: "writer" }, paper.name),
-        h("span", { class: paper.text ? "equation" : "equation empty" }, paper.text ? printed(paper.text) : say("papers.empty")),
+        h("span", { class: paper.text ? "equation" : "equation empty" }, paper.text ? written(paper.text) : say("papers.empty")),
         paper.status ? h("span", { class: "status" }, paper.status) : null),
       checkers(actions).map(([player, own]) => h(
         "div", { class: "checker" },

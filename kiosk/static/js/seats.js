@@ -4,13 +4,11 @@ import { byId, h, paint } from "./dom.js";
 import { say, signed } from "./words.js";
 
 export function showSeats(match, doIt) {
-  const shown = match.seats.map((seat) => [seat, actionsOf(match, seat.player)]);
-  paint(byId("seats"), shown, () => shown.map(([seat, actions]) => panel(seat, actions, doIt)));
-  const common = actionsOf(match, null);
-  paint(byId("common-actions"), common, () => common.map((action) => actionButton(action, doIt)));
+  const shown = match.seats.map((seat) => [seat, actionsOf(match, seat.player), (match.signed ?? []).includes(seat.player)]);
+  paint(byId("seats"), shown, () => shown.map(([seat, actions, signedNow]) => panel(seat, actions, signedNow, doIt)));
 }
 
-function panel(seat, actions, doIt) {
+function panel(seat, actions, signedNow, doIt) {
   return h(
     "section",
     { class: "seat panel", "data-seat-panel": seat.player, "data-to-act": seat.to_act ? "yes" : "no", "aria-label": seat.name },
@@ -26,12 +24,13 @@ function panel(seat, actions, doIt) {
           "p",
           { class: "part" },
           seat.to_act ? h("span", { class: "turn" }, `▶ ${say("table.turn")}`) : null,
+          signedNow ? h("span", { class: "signed" }, `✓ ${say("table.signed")}`) : null,
           seat.role ? h("span", { class: "role" }, seat.role) : null,
           seat.penalties ? h("span", { class: "penalties" }, say("table.penalty", { points: signed(seat.penalties) })) : null,
         ),
       ),
       h("p", { class: "points" }, h("span", { class: "score" }, signed(seat.score)), h("span", { class: "unit" }, say("table.points"))),
     ),
-    actions.length ? h("div", { class: "actions" }, actions.map((action) => actionButton(action, doIt))) : null,
+    actions.length ? h("div", { class: "actions", "data-count": actions.length }, actions.map((action) => actionButton(action, doIt))) : null,
   );
 }

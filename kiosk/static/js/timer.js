@@ -2,6 +2,9 @@
 import { byId } from "./dom.js";
 import { say } from "./words.js";
 
+/** The longest that a second on the screen is behind the clock. */
+const DRAW_MS = 40;
+
 /**
  * What the timer shows at `nowMs`: {state, digits, left}. A state lasts to its very last millisecond.
  * `left` is the part of the running stretch that is left, from 0 to 1, or null.
@@ -30,9 +33,12 @@ export function clockText(seconds) {
 
 export class Timer {
   #shown = "";
+  #last = null;
 
-  constructor(clock) {
+  /** `changed(was, now)` is called whenever another second or another state is shown. */
+  constructor(clock, changed = () => {}) {
     this.clock = clock;
+    this.changed = changed;
     this.match = null;
     const element = byId("timer");
     this.element = element;
@@ -40,8 +46,10 @@ export class Timer {
     this.word = element.querySelector(".word");
     this.task = element.querySelector(".task");
     this.left = element.querySelector(".left");
-    const draw = () => { this.draw(); requestAnimationFrame(draw); };
-    requestAnimationFrame(draw);
+    // Not with every frame of the display: a machine without a graphics card would do nothing else, and what has just
+    // happened would have to wait.
+    const draw = () => { this.draw(); setTimeout(() => requestAnimationFrame(draw), DRAW_MS); };
+    draw();
   }
 
   show(match) {
@@ -54,14 +62,19 @@ export class Timer {
     const { timer, checking } = this.match;
     const now = reading(timer, checking, this.clock.now());
     if (now.left !== null) this.left.style.transform = `scaleX(${now.left.toFixed(3)})`;
-    const shown = `${now.state}|${now.digits}|${timer.task}|${now.left === null}`;
+    // What being late means takes the task's place once somebody is late.
+    const task = timer.warnings?.[now.state] ?? timer.task ?? "";
+    const shown = `${now.state}|${now.digits}|${task}|${now.left === null}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.element.dataset.state = now.state;
+    document.body.dataset.clock = now.state;
     this.element.classList.toggle("no-bar", now.left === null);
     this.digits.textContent = now.digits;
-    this.digits.dataset.long = now.digits.length > 4 ? "yes" : "no";
+    this.digits.dataset.places = now.digits.length > 4 ? "many" : now.digits.length > 2 ? "some" : "few";
     this.word.textContent = say(`timer.${now.state}`);
-    this.task.textContent = timer.task ?? "";
+    this.task.textContent = task;
+    this.changed(this.#last, now);
+    this.#last = now;
   }
 }

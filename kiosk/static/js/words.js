@@ -8,6 +8,20 @@ export function say(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
+/** What is said of a sign by the note that stands behind it: `2<sw>`. */
+const NOTES = /<([^>]+)>/;
+
+/** A written text as elements: signs as they are printed, notes small and in words. */
+export function written(text) {
+  return text.split(NOTES).map((part, at) => {
+    if (at % 2 === 0) return document.createTextNode(printed(part));
+    const note = document.createElement("small");
+    note.className = "note";
+    note.textContent = part.split(",").map((each) => TEXTS[`note.${each}`] ?? printed(each)).join(", ");
+    return note;
+  });
+}
+
 /** Signs as they are printed on cubes: x as ×, - as −. */
 export function printed(text) {
   return text.replace(/x/g, "×").replace(/[-]/g, "−").replace(/\*/g, "^");

@@ -41,7 +41,7 @@ class Lamp:
         self.rng = np.random.default_rng(3)
         self.harm = harm
 
-    def read_faces(self, crops: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.float32], None, None]:
+    def read_faces(self, crops: npt.NDArray[np.float32], look: int) -> tuple[npt.NDArray[np.float32], None, None]:
         faces = [face for row in PLAN[0].rows for face in row]
         logits = self.rng.normal(0, 0.8, (len(crops), len(TABLE) + 1))
         for number in range(len(crops)):
@@ -72,8 +72,8 @@ class Learner(NetReader):
             found.append(opinion)
         return found
 
-    def decided(self, opinions: list[Opinion]) -> list[Decided]:
-        return [Decided(opinion, 0, free=True) for opinion in opinions]
+    def decided(self, view: MatView) -> list[Decided]:
+        return [Decided(opinion, 0, free=True) for opinion in self.opinions(view)]
 
 
 def run(*words: object) -> Result:
@@ -165,12 +165,12 @@ def test_what_does_not_help_is_not_kept(tmp_path: Path, monkeypatch: pytest.Monk
     plain = reader.networks.read_faces
     calls = 0
 
-    def turning(crops: npt.NDArray[np.float32]) -> Any:
+    def turning(crops: npt.NDArray[np.float32], look: int) -> Any:
         """A lamp that harms in the pictures that are learnt from, and not in those that are held back."""
         nonlocal calls
         reader.networks.harm = 30.0 if calls // 8 % 2 == 0 else -30.0  # type: ignore[attr-defined]
         calls += 1
-        return plain(crops)
+        return plain(crops, look)
 
     reader.networks.read_faces = turning  # type: ignore[method-assign]
     result = run("learn", "--simulated", "--data", tmp_path)

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from kiosk.cli import main
 from kiosk.reading import Looker
 from tests.kiosk.test_reading import LAYOUT, PICTURE, OneCube
+from vision.model_file import FACES_FILES, FINDER_FILE
 from vision.net_reader import BrokenReader
 
 
@@ -71,8 +72,8 @@ def test_pictures_that_are_all_read_give_status_0(tmp_path: Path) -> None:
 def test_a_model_that_cannot_be_used_is_named_for_every_picture(tmp_path: Path) -> None:
     model = tmp_path / "model"
     model.mkdir()
-    (model / "finder.onnx").write_bytes(b"rubbish")
-    (model / "faces.onnx").write_bytes(b"rubbish")
+    for name in (FINDER_FILE, *FACES_FILES):
+        (model / name).write_bytes(b"rubbish")
     picture = written(tmp_path / "good.png")
     result = run(picture, picture, "--model", model)
     assert result.exit_code == 1

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -283,17 +284,23 @@ class FakeScreen:
     body: dict[str, Any]
 
 
+@cache
+def _jpeg() -> bytes:
+    import cv2
+
+    picture = draw_table(SimulatedMat.placed(MAT_ON_TABLE, EQUATIONS_KIT, load_layout()).cubes, load_layout())
+    _, jpeg = cv2.imencode(".jpg", picture)
+    return bytes(jpeg)
+
+
 class FakeSnapshots:
     """One picture of a simulated mat, with its reading."""
 
     def __init__(self, folder: Path) -> None:
-        import cv2
-
-        picture = draw_table(SimulatedMat.placed(MAT_ON_TABLE, EQUATIONS_KIT, load_layout()).cubes, load_layout())
-        _, jpeg = cv2.imencode(".jpg", picture)
-        self.name = hashlib.sha256(jpeg.tobytes()).hexdigest()
+        jpeg = _jpeg()
+        self.name = hashlib.sha256(jpeg).hexdigest()
         self.file = folder / f"{self.name}.jpg"
-        self.file.write_bytes(jpeg.tobytes())
+        self.file.write_bytes(jpeg)
         self.board: Board | None = Board(goal="B3 Bx _ G5")
 
     def path(self, name: str) -> Path | None:
@@ -359,9 +366,12 @@ class FakeTable:
         self.simulation: FakeSimulation | None = FakeSimulation() if simulated else None
         self.closed = False
         self.told: list[tuple[str, dict[str, Any]]] = []
+        #: Who is on record for each act and answer.
+        self.by: list[str] = []
         self.reply: dict[str, Any] = {"status": "done", "text": None}
         self.trouble: Exception | None = None
         self.well = True
+        self.box_kind = "simulated"
         self.paper: Sheet | None = None
         self.on_told: Callable[[str, Mapping[str, Any]], None] = lambda _what, _request: None
         self._changed = threading.Condition()
@@ -420,14 +430,26 @@ class FakeTable:
     def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._hear("begin", request)
 
-    def act(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def act(self, request: Mapping[str, Any], by: str = "screen") -> dict[str, Any]:
+        self.by.append(by)
         return self._hear("act", request)
 
-    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def answer(self, request: Mapping[str, Any], by: str = "screen") -> dict[str, Any]:
+        self.by.append(by)
         return self._hear("answer", request)
 
     def health(self) -> dict[str, Any]:
         return {"ok": self.well, "parts": {"camera": "ok" if self.well else "dead"}}
+
+    def parts(self) -> dict[str, Any]:
+        return {"box": {"kind": self.box_kind}}
+
+    def equip(self, request: Mapping[str, Any], by: str) -> dict[str, Any]:
+        self.by.append(by)
+        if set(request) != {"box"}:
+            raise BadRequest("there is only a box here")
+        self.box_kind = request["box"]["kind"]
+        return {"status": "done", "text": None}
 
     def close(self) -> None:
         with self._changed:

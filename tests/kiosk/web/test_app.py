@@ -8,6 +8,7 @@ from flask import Flask
 
 from kiosk.web import create_app
 from kiosk.web.ports import Table
+from tests.kiosk.web.clients import browser
 from tests.kiosk.web.fake_table import FakeTable
 
 
@@ -25,7 +26,19 @@ def test_the_routes_are_these_and_no_others(app: Flask) -> None:
         ("/simulator", "GET"),
         ("/simulator/do", "POST"),
         ("/healthz", "GET"),
+        ("/session", "GET"),
+        ("/sign-in", "GET"),
+        ("/sign-in", "POST"),
+        ("/join", "GET"),
+        ("/join", "POST"),
+        ("/sign-out", "POST"),
+        ("/codes", "POST"),
         ("/judge", "GET"),
+        ("/judge/events", "GET"),
+        ("/judge/act", "POST"),
+        ("/judge/answer", "POST"),
+        ("/parts", "GET"),
+        ("/parts", "POST"),
         ("/audit", "GET"),
         ("/setup", "GET"),
         ("/check", "GET"),
@@ -41,7 +54,7 @@ def test_two_tables_do_not_know_each_other(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     first, second = FakeTable(tmp_path / "a"), FakeTable(tmp_path / "b", simulated=False)
     tables: list[Table] = [first, second]
-    one, two = (create_app(table).test_client() for table in tables)
+    one, two = (browser(create_app(table)) for table in tables)
     one.post("/act", json={"event": "tick"})
     assert (len(first.told), len(second.told)) == (1, 0)
     assert (one.get("/simulator").status_code, two.get("/simulator").status_code) == (200, 404)

@@ -14,6 +14,7 @@ from kiosk.web import create_app
 from kiosk.web.checker import JUDGING, seal
 from rules.equations.state import Phase
 from tests.kiosk.web.asks import scripted
+from tests.kiosk.web.clients import browser
 from tests.kiosk.web.fake_table import BASICS, SCREENS, FakeScreen, FakeTable
 
 TERMS = {"ruleset": BASICS, "division": "middle", "variations": []}
@@ -37,7 +38,7 @@ def table(checked: tuple[FakeTable, Flask]) -> FakeTable:
 
 @pytest.fixture
 def client(checked: tuple[FakeTable, Flask], table: FakeTable) -> FlaskClient:
-    return checked[1].test_client()
+    return browser(checked[1])
 
 
 def ask(client: FlaskClient, **request: Any) -> Any:
@@ -83,12 +84,12 @@ def test_what_is_not_built_says_so_and_is_no_verdict(client: FlaskClient) -> Non
 
 def test_what_takes_too_long_gets_no_verdict(tmp_path: Path) -> None:
     app = create_app(FakeTable(tmp_path), ask=scripted, limit_s=0.2)
-    answer = ask(app.test_client(), equation="slow")
+    answer = ask(browser(app), equation="slow")
     assert answer.status_code == 503
     assert answer.json["error"]["code"] == "too-long"
     assert "says nothing" in answer.json["error"]["text"]
     assert "verdict" not in answer.json
-    assert ask(app.test_client(), equation="fine").json["verdict"] == "correct"
+    assert ask(browser(app), equation="fine").json["verdict"] == "correct"
 
 
 def test_a_bug_of_the_rules_is_logged_and_no_traceback_is_shown(
@@ -117,7 +118,7 @@ def test_another_sites_page_cannot_ask(client: FlaskClient) -> None:
 
 @pytest.fixture
 def real(tmp_path: Path) -> FlaskClient:
-    return create_app(FakeTable(tmp_path)).test_client()
+    return browser(create_app(FakeTable(tmp_path)))
 
 
 def test_the_default_is_the_adjudicator_of_the_rules(real: FlaskClient) -> None:
@@ -155,7 +156,7 @@ def test_what_the_form_offers_can_be_asked(real: FlaskClient) -> None:
 
 def test_another_house_may_offer_something_else(tmp_path: Path) -> None:
     app = create_app(FakeTable(tmp_path), choices=lambda: {"rulesets": [], "kit": [], "aliases": {}})
-    assert app.test_client().get("/check/choices").json == {"rulesets": [], "kit": [], "aliases": {}}
+    assert browser(app).get("/check/choices").json == {"rulesets": [], "kit": [], "aliases": {}}
 
 
 # -- the seal --------------------------------------------------------------------------------------------------

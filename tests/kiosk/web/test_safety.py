@@ -117,11 +117,15 @@ def test_a_wrong_method_says_which_are_right(client: FlaskClient, method: str, p
     "path", ["/", "/simulator", "/healthz", "/nowhere", "/judge", "/static/js/table.js", "/texts.js"]
 )
 def test_every_answer_has_the_headers_of_safety(client: FlaskClient, path: str) -> None:
+    framed = "'self'" if path == "/simulator" else "'none'"
     headers = client.get(path, buffered=True).headers
     policy = headers["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
-    assert "frame-ancestors 'self'" in policy
+    assert "default-src 'none'" in policy
+    assert f"frame-ancestors {framed}" in policy
     assert "unsafe" not in policy
+    assert "http" not in policy
+    assert headers["Permissions-Policy"]
+    assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Cache-Control"]
 

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kiosk.web import create_app
+from tests.kiosk.web.clients import browser
 from tests.kiosk.web.fake_table import FakeTable
 
 
@@ -43,7 +44,7 @@ def test_what_no_hand_can_do_is_a_bad_request(client: FlaskClient, request_body:
 
 
 def test_a_table_with_real_hardware_has_no_simulator(tmp_path: Path) -> None:
-    client = create_app(FakeTable(tmp_path, simulated=False)).test_client()
+    client = browser(create_app(FakeTable(tmp_path, simulated=False)))
     page = client.get("/simulator", headers={"Accept": "text/html"})
     assert page.status_code == 404
     assert "real hardware" in page.text

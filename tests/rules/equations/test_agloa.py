@@ -89,6 +89,13 @@ def test_two_judges_need_no_warning() -> None:
     assert table.codes == ["no-warning"], "one judge is not two"
     table.at(31, "judge-penalized", player="A", judge="Lee", why="x", second_judge="Kim")
     assert (table.penalties, table.view.penalties[0].cite) == ([("A", 31, "conduct")], "IX-D")
+    assert table.view.penalties[0].initials == "Lee, Kim", "both stand for it"
+
+
+@pytest.mark.parametrize("second", ["lee", " LEE "])
+def test_one_judge_in_other_letters_is_not_two(second: str) -> None:
+    table = agloa_moving().at(30, "judge-penalized", player="A", judge="Lee", why="x", second_judge=second)
+    assert (table.codes, table.penalties) == (["no-warning"], [])
 
 
 @pytest.mark.parametrize(

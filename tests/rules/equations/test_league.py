@@ -22,7 +22,8 @@ from rules.story import story
 from rules.version import ENGINE, opened_versions, versions_of
 from tests.rules.equations.leagues import BOOKS, setting, with_setting
 from tests.rules.equations.playing import AGLOA, RULESET, Table
-from tests.rules.equations.test_readings import CASES, Case
+from tests.rules.equations.reading_case import Case
+from tests.rules.equations.test_readings import CASES
 
 RULEBOOKS = pytest.mark.parametrize("book", [MLAG_2018, AGLOA_2019], ids=lambda book: book.ruleset)
 NAMES = {choice.setting: choice.name for choice in CHOICES}

@@ -26,9 +26,19 @@ def lot(table: Table, rolls: str) -> Table:
 def test_lot(rolls: str, setter: str | None) -> None:
     table = lot(Table(), rolls)
     assert table.match.next_setter == setter
-    assert table.to_act == ""
+    waiting = table.to_act
+    assert setter in (None, waiting), "the winner sets the Goal of the next shake"
     table.shake(10, None)
-    assert (table.phase, table.to_act) == (("rolling", setter) if setter else ("shake-over", ""))
+    assert (table.phase, table.to_act) == (("rolling", setter) if setter else ("shake-over", waiting))
+
+
+def test_who_is_asked_to_roll() -> None:
+    table = Table()
+    assert table.to_act == "", "a match may begin without a lot"
+    asked = []
+    for at, (player, face) in enumerate(("A3", "C+", "B3", "B2", "A1")):
+        asked.append(table.at(at, "lot-rolled", player=player, face=face).to_act)
+    assert asked == ["BC", "B", "AB", "A", "B"]
 
 
 def test_lot_is_rolled_once_each() -> None:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.equations.selecting import terms
+from rules.adjudicator.terms import Variation
+from rules.equations.selecting import in_words, terms
 from rules.errors import BadRequest
-from rules.messages import say
+from rules.messages import Message, say
 from tests.rules.equations.playing import ALL, Table, agloa, agloa_selected
 
 NO_ZERO = "R1 R2 R3 B1 Bx G6 K7 K8"
@@ -227,11 +228,15 @@ def test_the_screen_offers_what_suits_to_whose_turn_it_is() -> None:
     offered = [a for a in table.view.actions if a.event == "variation-selected"]
     names = [dict(action.fields)["variation"] for action in offered]
     assert {action.player for action in offered} == {"A"}
-    assert "upside-down" in names
-    assert WILD not in names, "no 0 was rolled"
+    barred = {str(dict(action.fields)["variation"]): action.barred for action in offered}
+    assert barred["upside-down"] is None
+    assert barred[str(WILD)] == Message.of("barred-no_effect", variation=in_words(Variation("wild", "0")))
     assert "lcm" not in names, "not this season"
+    assert {a.option_of for a in offered} == {None, Message.of("options-wild")}
     senior = agloa_selected("senior", cubes=ALL)
     assert {a.player for a in senior.view.actions if a.event == "variation-selected"} == {"C"}
+    reasons = {a.barred.code for a in senior.view.actions if a.event == "variation-selected" and a.barred}
+    assert reasons == {"barred-chosen"}
 
 
 def test_opponents_can_charge_the_last_selection_on_the_screen() -> None:

@@ -19,6 +19,7 @@ from rules.equations.clock import advance, next_due
 from rules.equations.game import Equations
 from rules.equations.readings import HOUSE, Readings
 from rules.equations.state import Bonus, Match, Phase
+from rules.equations.tasks import OF_TIME
 from rules.equations.view import timer
 from rules.errors import BadRequest
 from rules.events import Tick, Timed, parse_object
@@ -191,6 +192,8 @@ class AnyMatch(RuleBasedStateMachine):
         for message in messages(fold.state, view):
             assert say(message, fold.game.words)
         every_limit_ends(fold.state, view)
+        limits_are_for_who_must_act(fold.state, view)
+        late_points_are_on_record(fold.state)
 
     def teardown(self) -> None:
         if not hasattr(self, "fold"):
@@ -280,6 +283,34 @@ def every_limit_ends(state: Match, view: View) -> None:
         state = advance(state, max(due.at_ms + 1, state.t_ms))
     later = timer(state)
     assert (later.task, later.deadline_ms) != (view.timer.task, view.timer.deadline_ms)
+
+
+def limits_are_for_who_must_act(state: Match, view: View) -> None:
+    """The running limit is that of the players who are asked to act, none of them absent."""
+    shake = state.shake
+    if shake is None or view.phase not in PLAYING:
+        return
+    assert not set(view.to_act) & set(shake.absent)
+    if shake.running is None or shake.block is not None:
+        return
+    timed = set(shake.running.limit.players)
+    # Equations are checked one after the other, but answers are taken on each (VII-C).
+    if view.phase == "checking":
+        assert timed <= set(view.to_act)
+    else:
+        assert timed == set(view.to_act)
+
+
+def late_points_are_on_record(state: Match) -> None:
+    """Every point that a limit has cost stands in the history of that limit, or of the one that still runs."""
+    shake = state.shake
+    running = () if shake is None else (shake.running, shake.block.running if shake.block else None)
+    open_ones = {n for now in running if now is not None for _, n in now.penalties}
+    closed = {n for record in state.deadlines for n in record.penalties}
+    assert open_ones | closed == {penalty.n for penalty in state.penalties if penalty.why in OF_TIME}
+    for record in state.deadlines:
+        assert record.done_ms is None or record.expired_ms is None
+        assert record.expired_ms is None or record.expired_ms >= record.deadline_ms
 
 
 EVERYDAY = settings(max_examples=40, stateful_step_count=25, deadline=None)

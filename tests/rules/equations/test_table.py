@@ -128,6 +128,8 @@ def test_a_pair_that_is_missing_changes_nothing_but_adds_a_ruling(phase: Phase, 
         assert say(ruling.message, GAME.words)
     if type(event) not in TABLE[phase]:
         assert [ruling.code for ruling in rulings] == ["not-now"]
+        # A second beginning and variations in a book without any never come through the door (`vet`).
+        assert rulings[0].cite or isinstance(event, MatchStarted | VariationSelected), "a refusal names its rule"
     else:
         return
     assert (after.t_ms, after.phase, after.paused) == (t_ms, phase, before.paused)
@@ -141,6 +143,25 @@ def test_a_pair_that_is_missing_changes_nothing_but_adds_a_ruling(phase: Phase, 
     if isinstance(event, Outage):
         return
     assert after.shake == before.shake
+
+
+@pytest.mark.parametrize(
+    ("phase", "event", "cite"),
+    [
+        (Phase.ROLLING, GoalSet(player="A", goal="G6"), "IV-A"),
+        (Phase.CHECKING, CubeMoved(player="A", cube="R2", from_="resources", to="required"), "V-B"),
+        (Phase.CHECKING, BlockLifted(player="A"), "VI-B"),
+        (Phase.MOVING, EquationChecked(writer="A", by="B", accepted=True), "VII-C-2"),
+        (Phase.SHAKE_OVER, PlayerAbsent(player="A"), "X-D"),
+        (Phase.MATCH_OVER, ShakeStarted(), "XI-B"),
+        (Phase.MATCH_OVER, ClockPaused(by="judge", why=""), "XI-B"),
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_a_refusal_names_the_rule_that_gives_the_event_its_place(phase: Phase, event: Event, cite: str) -> None:
+    before = STATES[phase]
+    after = apply(before, Timed(before.t_ms, event))
+    assert (after.rulings.newest.code, after.rulings.newest.cite) == ("not-now", cite)
 
 
 def test_only_time_changes_nothing() -> None:

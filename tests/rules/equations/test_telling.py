@@ -7,6 +7,7 @@ from rules.shake_events import (
     BlockLifted,
     EquationChecked,
     EquationPresented,
+    JudgePenalized,
     JudgeRuled,
     ShakeStarted,
     ThirdPartyDecided,
@@ -34,6 +35,11 @@ def test_every_event_is_told() -> None:
     ]
     texts = [told(event) for event in [*EVENTS, *others]]
     assert len(set(texts)) == len(texts)
+
+
+def test_two_judges_are_both_named() -> None:
+    point = JudgePenalized(player="A", judge="Lee", second_judge="Kim", why="calculator")
+    assert told(point) == "Lee and Kim take a point from Ann: calculator"
 
 
 def test_names_stand_for_seats() -> None:

@@ -5,7 +5,17 @@ import pytest
 from rules.games import GAMES
 from rules.messages import say
 from rules.outcome import outcome
-from tests.rules.equations.playing import RULESET, Table, checking, last_cube, moving, rolled, two_played, writing
+from tests.rules.equations.playing import (
+    RULESET,
+    Table,
+    agloa_moving,
+    checking,
+    last_cube,
+    moving,
+    rolled,
+    two_played,
+    writing,
+)
 
 GAME = GAMES.get(RULESET)
 NAMES = {"A": "Ann", "B": "Ben", "C": "Cat"}
@@ -102,3 +112,16 @@ def test_next_due_is_the_end_of_the_countdown() -> None:
     assert moving().tick(151).view.next_due_ms == 210_000
     assert last_cube().view.next_due_ms == 130_000
     assert Table().view.next_due_ms is None
+
+
+def test_the_timer_says_what_being_late_costs() -> None:
+    words = GAMES.get(RULESET).words
+    assert [(state.value, say(text, words)) for state, text in moving().view.timer.warnings] == [
+        ("countdown", "Do it now! At 0: −1 point"),
+        ("extra-minute", "−1 point. At 0: the turn is lost"),
+    ]
+    assert moving().lift(30).view.timer.warnings == ()
+    assert [say(text, words) for _, text in agloa_moving().view.timer.warnings] == [
+        "Do it now! At 0: −1 point",
+        "−1 point. At 0: −1 more, and the turn is lost",
+    ]

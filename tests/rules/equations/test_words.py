@@ -8,13 +8,18 @@ from string import Formatter
 
 import rules.equations
 from rules.adjudicator.books import BOOKS
+from rules.adjudicator.selecting import Unsuitable
+from rules.equations.actions import GROUNDS
 from rules.equations.agloa import AGLOA_2019
+from rules.equations.keys import NAMED
+from rules.equations.officials import CONDUCT
 from rules.equations.rulebook import MLAG_2018, Rulebook, Task
 from rules.equations.state import Phase
 from rules.equations.table import TABLE
 from rules.equations.words import WORDS
 from rules.events import kebab
 from rules.games import GAMES
+from rules.mat import Section
 from tests.rules.equations.playing import RULESET
 
 SOURCES = sorted(Path(rules.equations.__path__[0]).glob("*.py"))
@@ -33,6 +38,13 @@ FAMILIES = (
     "colour-",
     "why-",
     "variation-",
+    "conduct-",
+    "ground-",
+    "section-",
+    "key-",
+    "options-",
+    "barred-",
+    "lost-",
 )
 RULEBOOKS = (MLAG_2018, AGLOA_2019)
 
@@ -71,6 +83,24 @@ def astuple_of(book: Rulebook) -> list[object]:
 def test_every_variation_has_a_name() -> None:
     named = {name for book in BOOKS.values() for division in book.divisions.values() for name in division.cites}
     assert {f"variation-{name}" for name in named} == {code for code in WORDS if code.startswith("variation-")}
+
+
+def test_every_key_and_choice_has_words() -> None:
+    tasks = {
+        task.code.removeprefix("task-") for book in RULEBOOKS for task in astuple_of(book) if isinstance(task, Task)
+    }
+    options = {name for book in BOOKS.values() for division in book.divisions.values() for name in division.options}
+    needed = {
+        *(f"conduct-{word}" for word in CONDUCT),
+        *(f"ground-{code or 'none'}" for code in GROUNDS),
+        *(f"section-{section.value}" for section in Section),
+        *NAMED.values(),
+        *(f"options-{name}" for name in options),
+        *(f"barred-{fault.name.lower()}" for fault in Unsuitable),
+        *(f"lost-{task}" for task in tasks),
+    }
+    families = ("conduct-", "ground-", "section-", "key-", "options-", "barred-", "lost-")
+    assert {code for code in WORDS if code.startswith(families)} == needed
 
 
 def test_every_sentence_is_used_somewhere() -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from rules.equations.state import Match
 from rules.errors import BadRequest
 from rules.fold import Fold
-from rules.game import Action, FromMat, Keypad, View
+from rules.game import View
 from rules.messages import Message
+from rules.offers import Action, CubeRow, FromMat, Keypad
 from tests.rules.equations.playing import (
     AGLOA,
     ALL,
@@ -41,6 +42,10 @@ TABLE_ACTIONS = {
     "no-goal-declared",
     "player-absent",
     "reading-corrected",
+    "judge-warned",
+    "judge-penalized",
+    "lot-rolled",
+    "round-stopped",
 }
 #: Seconds: at once, within a turn, at its boundaries, past everything.
 VARIATIONS: list[Any] = [
@@ -100,6 +105,9 @@ def completed(action: Action, view: View, draw: st.DrawFn | None = None) -> dict
     if isinstance(action.entry, FromMat):
         assert view.mat is not None
         line[action.entry.field] = str(view.mat.resources[0])
+    elif isinstance(action.entry, CubeRow):
+        heaps = action.entry.heaps if action.entry.whole else action.entry.heaps[:1]
+        line[action.entry.field] = " ".join(heap.cubes[0] for heap in heaps for _ in range(heap.most))
     elif isinstance(action.entry, Keypad):
         for pad in (action.entry, *action.then):
             line[pad.field] = typed(pad, line, view, draw)
@@ -110,12 +118,12 @@ def typed(pad: Keypad, line: dict[str, Any], view: View, draw: st.DrawFn | None)
     """What somebody types on a keypad; a cube that lies where the line says, and is what it seems to be."""
     if draw and "=" in pad.keys:
         return draw(st.sampled_from(EQUATIONS))
-    if pad.field == "cube" and view.mat is not None:
+    if pad.field == "cube" and "section" in line and view.mat is not None:
         return view.mat.to_json()[line["section"]].split()[0]
     if pad.field == "is":
         cube = str(line["cube"])
         return draw(st.sampled_from(pad.keys)) if draw else cube.rstrip("su")
-    return pad.keys[0] if pad.single else "".join(pad.keys[:3])
+    return (pad.keys[0] or pad.keys[-1]) if pad.single else "".join(pad.keys[:3])
 
 
 @st.composite
@@ -217,8 +225,21 @@ def messages(match: Match, view: View) -> Iterator[Message]:
     yield view.timer.task
     yield from view.notes
     yield from (seat.role for seat in view.seats if seat.role)
-    yield from (action.label for action in view.actions)
+    for action in view.actions:
+        yield from _said_on(action)
+    yield from (words for _, words in view.timer.warnings)
     yield from (paper.status for paper in view.papers if paper.status)
     yield from (shake.how for shake in view.shakes if shake.how)
     yield from (ruling.message for ruling in view.rulings.last(3))
     assert match.rulings == view.rulings
+
+
+def _said_on(action: Action) -> Iterator[Message]:
+    """Everything that the buttons and keys of an action say."""
+    yield from filter(None, (action.label, action.option_of, action.barred))
+    if isinstance(action.entry, CubeRow):
+        yield from filter(None, (action.entry.label,))
+    for pad in (action.entry, *action.then):
+        if isinstance(pad, Keypad):
+            yield from filter(None, (pad.label, *(group.label for group in pad.groups)))
+            yield from (key.label for group in pad.groups for key in group.keys if key.label)

@@ -1,0 +1,66 @@
+"""`tablejudge names`: who played, and how a child's name is erased."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from kiosk.clock import SystemClock
+from kiosk.commands.options import config_option, data_option, settings_of
+from kiosk.journal import Journal, JournalError, JournalReader
+from kiosk.names import Named, erase
+from rules.errors import BadRequest
+
+
+@click.group()
+def command() -> None:
+    """List who played, or erase a name. The chain of the journal holds seats, not names (docs/journal.md)."""
+
+
+@command.command("list")
+@config_option
+@data_option
+def list_command(config: Path | None, data: Path | None) -> None:
+    """Every name that is kept, with its seat and the row that started the match."""
+    try:
+        reader = JournalReader(settings_of(config, data=data).data.folder)
+        try:
+            named = reader.named()
+        finally:
+            reader.close()
+    except JournalError as trouble:
+        raise click.ClickException(str(trouble)) from None
+    for each in named:
+        click.echo(f"{_place(each)}: {each.name}")
+    if not named:
+        click.echo("no name is kept")
+
+
+@command.command("erase")
+@config_option
+@data_option
+@click.option("--match", type=int, metavar="ROW", help="Only in the match that this row started.")
+@click.argument("name")
+def erase_command(config: Path | None, data: Path | None, match: int | None, name: str) -> None:
+    """Erase NAME for good, in every match or in one. Sheets show the seat from then on.
+
+    The journal stays whole, and gets a row that says whose name was erased, by seat. The table must not be running.
+    """
+    folder = settings_of(config, data=data).data.folder
+    try:
+        # A look first, so that nothing is made where there is no journal.
+        JournalReader(folder).close()
+        journal = Journal(folder, SystemClock())
+        try:
+            gone = erase(journal, name, match)
+        finally:
+            journal.close()
+    except (JournalError, BadRequest) as trouble:
+        raise click.ClickException(str(trouble)) from None
+    for each in gone:
+        click.echo(f"{_place(each)}: erased")
+
+
+def _place(named: Named) -> str:
+    return f"match of row {named.match}, seat {named.seat}"
