@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PageFactory
 from tests.browser.test_accessibility import Stage
@@ -50,6 +50,25 @@ def test_by_touch_alone(stage: Stage) -> None:
     page.wait_for_url("**/judge")
     expect(page.locator("#who")).to_contain_text("Lee Kim")
     page.locator("#sign-out").click()
+    page.wait_for_selector("button[data-person]")
+    assert stage.house.gate.sessions.end_all() == 0
+
+
+def test_a_tap_before_the_script_is_there_is_not_lost(stage: Stage) -> None:
+    """A page is seen before it can listen: until then its buttons say so by being off."""
+    page = stage.open("/sign-in")
+    held: list[Route] = []
+    page.route("**/static/js/judge.js*", held.append)
+    page.locator("[data-person]", has_text="Lee Kim").click()
+    page.keyboard.type(PIN)
+    with page.expect_request("**/static/js/judge.js*"):
+        page.keyboard.press("Enter")
+    sign_out = page.locator("#sign-out")
+    expect(sign_out).to_be_visible()
+    expect(sign_out).to_be_disabled()
+    (script,) = held
+    script.continue_()
+    sign_out.click()
     page.wait_for_selector("button[data-person]")
     assert stage.house.gate.sessions.end_all() == 0
 

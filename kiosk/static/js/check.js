@@ -7,7 +7,7 @@ import { watchSeal } from "./check-seal.js";
 import { cleared, fromFragment, request, toFragment } from "./check-state.js";
 import { Terms } from "./check-terms.js";
 import { showVerdict, stale } from "./check-verdict.js";
-import { byId, h } from "./dom.js";
+import { byId, h, ready } from "./dom.js";
 import { toast } from "./toast.js";
 import { printed, say } from "./words.js";
 
@@ -124,3 +124,4 @@ watchSeal(() => {
 showVerdict({ kind: "none" });
 show();
 document.body.dataset.ready = "yes";
+ready();

@@ -24,6 +24,14 @@ function fill(element, attributes, children) {
 
 export const byId = (id) => document.getElementById(id);
 
+/**
+ * The page's own buttons stand disabled in its template (data-waits) until their listeners are there: a tap that comes
+ * sooner must not be lost in silence. Called by each page's script when it is at work.
+ */
+export function ready() {
+  for (const button of document.querySelectorAll("button[data-waits]")) button.disabled = false;
+}
+
 const painted = new WeakMap();
 
 /**

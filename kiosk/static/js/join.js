@@ -1,5 +1,5 @@
 // One tap with a phone's camera: the code is behind the # of the link and is handed in at once.
-import { byId } from "./dom.js";
+import { byId, ready } from "./dom.js";
 import { post } from "./send.js";
 import { say } from "./words.js";
 
@@ -32,5 +32,6 @@ const code = decodeURIComponent(location.hash.slice(1));
 // It works once: nothing is gained by keeping it in the history.
 if (code) history.replaceState(null, "", location.pathname);
 document.body.dataset.ready = "yes";
+ready();
 if (code) join(code);
 else input.focus();

@@ -1,7 +1,7 @@
 // The judge's page: the live table, what waits for a judge, and codes that let others sign in.
 import { MatchClock } from "./clock.js";
 import { cubeElement } from "./cubes.js";
-import { byId, h, paint } from "./dom.js";
+import { byId, h, paint, ready } from "./dom.js";
 import { post, request, send } from "./send.js";
 import { session } from "./session.js";
 import { Stream } from "./stream.js";
@@ -184,5 +184,6 @@ const stream = new Stream(
   },
   refused,
 );
+ready();
 setInterval(() => { if (screen) draw(); }, 200);
 offerCodes().catch(() => {});

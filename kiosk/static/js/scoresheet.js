@@ -1,2 +1,5 @@
 // The score sheet prints itself when asked.
-document.getElementById("print").addEventListener("click", () => window.print());
+import { byId, ready } from "./dom.js";
+
+byId("print").addEventListener("click", () => window.print());
+ready();

@@ -1,5 +1,5 @@
 // The hands at a simulated table. What they do goes out in the order in which it was done.
-import { byId } from "./dom.js";
+import { byId, ready } from "./dom.js";
 import { showDisplay } from "./segments.js";
 import { send } from "./send.js";
 import { Sheet } from "./sheet.js";
@@ -73,6 +73,7 @@ for (const button of document.querySelectorAll("[data-seat]")) {
   button.addEventListener("click", (event) => { if (event.detail === 0) act({ do: "press", seat }); });
 }
 
+ready();
 new Stream(
   "/events?hands=1",
   {

@@ -1,6 +1,6 @@
 // The screen of the table: every screen of the stream goes to the parts of the page that show it.
 import { MatchClock } from "./clock.js";
-import { byId, h, paint } from "./dom.js";
+import { byId, h, paint, ready } from "./dom.js";
 import { offerHands } from "./hands.js";
 import { Keypad } from "./keypad.js";
 import { keepMeasures } from "./measures.js";
@@ -109,6 +109,7 @@ function renewButton(over) {
 keepModes();
 offerHands();
 keepMeasures();
+ready();
 new Stream(
   "/events",
   {
