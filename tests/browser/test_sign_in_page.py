@@ -58,7 +58,11 @@ def test_a_tap_before_the_script_is_there_is_not_lost(stage: Stage) -> None:
     """A page is seen before it can listen: until then its buttons say so by being off."""
     page = stage.open("/sign-in")
     held: list[Route] = []
-    page.route("**/static/js/judge.js*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/static/js/judge.js*", hold)
     page.locator("[data-person]", has_text="Lee Kim").click()
     page.keyboard.type(PIN)
     with page.expect_request("**/static/js/judge.js*"):
