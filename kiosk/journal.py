@@ -93,6 +93,19 @@ class Row:
         """The row as the database keeps it: `snapshots` as JSON."""
         return (*self._first, _snapshots_text(self.snapshots), self.rulings, self.before, self.hash)
 
+    @classmethod
+    def from_columns(cls, columns: Sequence[Any]) -> Row:
+        """The other direction of `columns`; JournalError for a list of snapshots that was not written by us."""
+        seq, mono_us, wall, boot, actor, kind, body, text, rulings, before, digest = columns
+        try:
+            snapshots = tuple(msgspec.json.decode(text, type=list[str]))
+        except (msgspec.MsgspecError, TypeError):
+            raise JournalError(f"row {seq}: its list of snapshots cannot be read") from None
+        # The text itself is hashed: other white space is another text.
+        if _snapshots_text(snapshots) != text:
+            raise JournalError(f"row {seq}: its list of snapshots is not as it was written")
+        return cls(seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, digest)
+
     @property
     def _first(self) -> tuple[Any, ...]:
         return self.seq, self.mono_us, self.wall, self.boot, self.actor, self.kind, self.body
@@ -354,25 +367,13 @@ def _snapshots_text(snapshots: tuple[str, ...]) -> str:
     return msgspec.json.encode(snapshots).decode()
 
 
-def _row(columns: Sequence[Any]) -> Row:
-    seq, mono_us, wall, boot, actor, kind, body, text, rulings, before, digest = columns
-    try:
-        snapshots = tuple(msgspec.json.decode(text, type=list[str]))
-    except (msgspec.MsgspecError, TypeError):
-        raise JournalError(f"row {seq}: its list of snapshots cannot be read") from None
-    # The text itself is hashed: other white space is another text.
-    if _snapshots_text(snapshots) != text:
-        raise JournalError(f"row {seq}: its list of snapshots is not as it was written")
-    return Row(seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, digest)
-
-
 def _rows(db: sqlite3.Connection, first: int) -> Iterator[Row]:
     query = (
         "SELECT seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, hash "
         "FROM row WHERE seq >= ? ORDER BY seq"
     )
     for columns in db.execute(query, (first,)):
-        yield _row(columns)
+        yield Row.from_columns(columns)
 
 
 def _named(db: sqlite3.Connection) -> list[Named]:

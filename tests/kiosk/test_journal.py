@@ -35,6 +35,7 @@ def written(journal: Journal, count: int = 5) -> list[Row]:
 def test_rows_both_ways(journal: Journal) -> None:
     row = journal.append("camera", "event", '{"t":1,"event":"tick"}', snapshots=["ab" * 32], rulings='[{"code":"ü"}]')
     assert parse_row(row.text) == row
+    assert Row.from_columns(row.columns) == row
     assert list(journal.rows()) == [row]
     assert row.data == {"t": 1, "event": "tick"}
 
