@@ -97,13 +97,13 @@ class FaceNet(nn.Module):
     def __init__(self, table: Sequence[FaceKind]) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _unit(6, 32, 2, 5),
-            _unit(32, 32),
-            _unit(32, 64, 2),
-            _Residual(64),
-            _unit(64, 96, 2),
-            _Residual(96),
-            _unit(96, 32, 1, 1),
+            _unit(6, 40, 2, 5),
+            _unit(40, 40),
+            _unit(40, 80, 2),
+            _Residual(80),
+            _unit(80, 128, 2),
+            _Residual(128),
+            _unit(128, 32, 1, 1),
             nn.Flatten(),
         )
         self.drop = nn.Dropout(0.1)

@@ -43,10 +43,10 @@ class Recipe:
 
 
 FULL = Recipe(
-    boards=2400,
-    finder=Schedule(steps=2400, batch=8, rate=2e-3),
-    faces=Schedule(steps=10000, batch=96, rate=2e-3),
-    calibration_boards=384,
+    boards=6000,
+    finder=Schedule(steps=6000, batch=8, rate=2e-3),
+    faces=Schedule(steps=30000, batch=96, rate=2e-3),
+    calibration_boards=640,
 )
 SMOKE = Recipe(
     boards=24, finder=Schedule(steps=12, batch=4, rate=2e-3), faces=Schedule(steps=25, batch=64, rate=2e-3),

@@ -30,7 +30,7 @@ SEED = 20260
 #: The finder learns from square pieces of the straightened picture, this many pixels wide.
 PIECE_PX = 256
 #: The running mean of the weights forgets with this share a step.
-_MEAN = 0.998
+_MEAN = 0.999
 _CHECKPOINT_EVERY = 250
 
 
@@ -41,6 +41,14 @@ class Schedule:
     steps: int
     batch: int
     rate: float
+
+
+def _short_numbers() -> torch.autocast:
+    """Reckons convolutions in numbers of sixteen bits, where the processor has instructions for them: a third faster.
+
+    What is summed up (weights, means, losses) keeps all its bits.
+    """
+    return torch.autocast("cpu", torch.bfloat16, enabled=torch.ops.mkldnn._is_mkldnn_bf16_supported())
 
 
 def _rate(step: int, schedule: Schedule) -> float:
@@ -144,7 +152,9 @@ def train_faces(
         x = x * torch.from_numpy(gains[chosen])[:, :, None, None]
         x, said = augment.turned_crops(x, torch.from_numpy(answers[chosen]), rng)
         x = augment.worn(augment.lit(augment.covered(x, rng), rng), rng)
-        kind, turn, fit = net(x.to(memory_format=torch.channels_last))
+        with _short_numbers():
+            said_by_net = net(x.to(memory_format=torch.channels_last))
+        kind, turn, fit = (part.float() for part in said_by_net)
         badly[chosen] = loss.of_kind(kind.detach(), said).clamp(max=1.0)
         return loss(kind, turn, fit, said)
 
@@ -188,7 +198,9 @@ def train_finder(tasks: Sequence[Task], schedule: Schedule, folder: Path) -> nn.
         )
         x = augment.worn(augment.lit(torch.from_numpy(np.stack(pieces)), rng), rng)
         heat, values, weights = grid_targets(cubes, PIECE_PX // CELL_PX, PIECE_PX // CELL_PX)
-        return finder_loss(net(x.to(memory_format=torch.channels_last)), heat, values, weights)
+        with _short_numbers():
+            grid = net(x.to(memory_format=torch.channels_last))
+        return finder_loss(grid.float(), heat, values, weights)
 
     torch.manual_seed(SEED)
     return _run(FinderNet(), "finder", schedule, folder, loss_of)

@@ -12,7 +12,7 @@ import numpy as np
 
 from models.boards.arrays import Bytes, Floats, Floats32
 from models.boards.camera import Camera
-from models.boards.lamps import Light
+from models.boards.lamps import Light, mirror_spread
 
 _PROBES = 3
 _ALONE_MM = 30.0
@@ -316,7 +316,7 @@ def _shade(
     shine[1] = fresnel * np.clip(mirror[2] * -1.2, 0, 0.6)
     colours = np.empty((3, count + 2), np.float32)
     colours[:, 0], colours[:, 1] = light.room, bounce
-    soft = np.float32(box.roughness)
+    soft = np.float32(mirror_spread(box.roughness))
     for index, lamp in enumerate(light.lamps):
         place = box.turn @ (lamp.place - box.middle - np.array([0, 0, box.half[2]]))
         far = np.linalg.norm(place)

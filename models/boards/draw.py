@@ -24,19 +24,21 @@ from models.boards.ground import (
 )
 from models.boards.hands import Hand, draw_hand, hand_dark, hand_shadow, pick_hand
 from models.boards.kit import FaceMaker, KitLook, pick_kit
-from models.boards.lamps import Light, pick_light
+from models.boards.lamps import Light, mirror_spread, pick_light
 from models.boards.layouts import Lying, Plan, lay_cubes
 from models.boards.printing import installed_fonts, pick_print
 from models.boards.props import Props, draw_round, lay_papers, pick_props, round_boxes
 from models.boards.sensor import Sensor, develop, jpeg, pick_sensor, vignette
 from models.boards.shadows import SHARE, box_shadows, patch_shadow, touching_dark
 from models.boards.style import TRAINING, Style
-from models.boards.truth import truth
+from models.boards.truth import markers_in_view, truth
 from models.boards.view import STEP, View
 from vision.layout import Layout, load_layout
 
 #: From here on a symbol has pixels enough for fewer samples in each.
 _NEAR_PX_PER_MM = 2.0
+#: So many markers the reader needs, of four: the others may be covered.
+_LEAST_MARKERS = 2
 
 
 @dataclass(frozen=True)
@@ -157,8 +159,8 @@ def _ground_light(
         for surface, where in ((scene.sheet, small_mask), (scene.table, 1 - small_mask)):
             if surface.reflectance == 0:
                 continue
-            soft = surface.roughness
-            fresnel = surface.reflectance + (1 - surface.reflectance) * steep * (1 - soft)
+            soft = mirror_spread(surface.roughness)
+            fresnel = surface.reflectance + (1 - surface.reflectance) * steep * (1 - surface.roughness)
             lobe = (
                 np.exp(-((np.maximum(angle - broad, 0) / soft) ** 2)) / (broad**2 + soft**2) * fresnel * weaker[..., 0]
             )
@@ -274,10 +276,20 @@ def draw_board(seed: int, style: Style = TRAINING, layout: Layout | None = None)
 
 
 def draw_file(seed: int, style: Style = TRAINING, layout: Layout | None = None) -> tuple[Bytes, dict[str, Any], bytes]:
-    """The picture, its truth, and the JPEG file from which the picture was read back."""
+    """The picture, its truth, and the JPEG file from which the picture was read back.
+
+    At least two markers are in view, whatever is on the table: with fewer nobody knows where the sheet is.
+    """
     rng = np.random.default_rng([style.key, seed])
     mat = layout or load_layout()
-    scene = pick_scene(rng, style, mat)
+    while True:
+        scene = pick_scene(rng, style, mat)
+        picture, told, file = _photograph(scene, rng)
+        if markers_in_view(scene, picture) >= _LEAST_MARKERS:
+            return picture, told, file
+
+
+def _photograph(scene: Scene, rng: np.random.Generator) -> tuple[Bytes, dict[str, Any], bytes]:
     canvas, patches, owner = draw_scene(scene, cube_boxes(scene, rng))
     flat = scene.light.room + sum(
         (lamp.light * max(0.15, lamp.place[2] / lamp.reach_mm) for lamp in scene.light.lamps), np.zeros(3)

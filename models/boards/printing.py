@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +23,8 @@ _FONT_PX = 200
 _SIGNS = "+-x÷^*√"
 #: A sign spans at least this share of its face.
 _LEAST_SIGN = 0.42
+#: Between the bar of a ÷ and its dots a clear print leaves a millimetre of a cube of 16: else it would be a +.
+_DOT_GAP_PX = FACE_PX // 16
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,14 @@ class Print:
 
     def face(self, symbol: str) -> Bytes:
         """A face with the symbol upright in its middle: ink from 0 to 255."""
-        ink, digit_px = self._ink(symbol)
+        face = self._printed(symbol, *self._ink(symbol), self.weight_px)
+        if symbol == "÷" and not _dots_apart(face):
+            thin = replace(self.hand, thickness=min(self.hand.thickness, 0.13))
+            face = self._printed(symbol, stroke_mask(symbol, thin), DIGIT_PX, 0)
+        return face
+
+    def _printed(self, symbol: str, ink: Bytes, digit_px: int, weight_px: int) -> Bytes:
+        """The ink of a symbol on a face, made heavier or lighter."""
         scale = self.size * FACE_PX / digit_px * self.boost.get(symbol, 1.0)
         if symbol in _SIGNS:
             # Fonts set their signs small for sums in a text; on a cube they are printed to be read.
@@ -131,9 +140,10 @@ class Print:
         face[y : y + high, x : x + wide] = small
         if symbol in "69" and self.under:
             self._underline(face, y + high, wide)
-        if self.weight_px:
-            brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
-            change = cv2.dilate if self.weight_px > 0 else cv2.erode
+        if weight_px:
+            side = 1 + 2 * abs(weight_px)
+            brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+            change = cv2.dilate if weight_px > 0 else cv2.erode
             face = change(face, brush)
         return np.asarray(face, dtype=np.uint8)
 
@@ -147,13 +157,21 @@ class Print:
             cv2.line(face, (middle - wide // 2, y), (middle + wide // 2, y), 255, thick, cv2.LINE_AA)
 
 
+def _dots_apart(face: Bytes) -> bool:
+    """Whether a ÷ shows two dots and a bar with a clear gap between them."""
+    middle = face[:, FACE_PX // 2 - 2 : FACE_PX // 2 + 2].max(axis=1) > 64
+    edges = np.flatnonzero(np.diff(middle.astype(np.int8), prepend=0, append=0))
+    return len(edges) == 6 and min(edges[2] - edges[1], edges[4] - edges[3]) >= _DOT_GAP_PX
+
+
 def pick_hand(rng: np.random.Generator) -> Hand:
     """Strokes of some thickness and shape."""
     return Hand(
-        thickness=float(rng.uniform(0.09, 0.2)),
+        thickness=float(rng.uniform(0.09, 0.24)),
         width=float(rng.uniform(0.5, 0.72)),
         slant=float(rng.choice([0.0, 0.0, rng.uniform(-0.05, 0.2)])),
-        one=int(rng.integers(3)),
+        # Never a bare bar: on its side it would be the minus of the same colour, and no print that is clear has both.
+        one=int(rng.integers(2)),
         four=int(rng.integers(2)),
         seven=int(rng.integers(3)),
         nine=int(rng.integers(2)),
@@ -192,5 +210,5 @@ def pick_print(rng: np.random.Generator, fonts: tuple[FontFace, ...], stroke_sha
         own_signs=own,
         under=str(rng.choice(["", "", "", "bar", "dot"])),
         stretch=float(rng.choice([1.0, 1.0, rng.uniform(0.85, 1.15)])),
-        weight_px=int(rng.choice([0, 0, 0, 0, 1, -1])) if font is None or "Bold" in font.name else 0,
+        weight_px=int(rng.choice([-1, 0, 0, 0, 1, 2])) if font is None or "Bold" in font.name else int(rng.choice([0, 0, 1, 2])),
     )

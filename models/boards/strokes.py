@@ -57,7 +57,7 @@ def _digit(symbol: str, hand: Hand) -> list[Floats]:
             flag = [_line(stem - 0.24, 0.2, stem, 0.0, stem, 1.0)]
             if hand.one == 1:
                 flag.append(_line(stem - 0.2, 1.0, stem + 0.2, 1.0))
-            return [_line(stem - 0.06, 0, stem - 0.06, 1)] if hand.one == 2 else flag
+            return flag
         case "2":
             return [np.concatenate([arc(half, 0.28, half, 0.28, 185, 385, p), _line(0, 1, w, 1)])]
         case "3":

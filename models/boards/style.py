@@ -172,7 +172,7 @@ class Style:
     key: int = 1
     fonts: str = "train"
     #: Boards whose symbols are strokes of our own; with `stroke_only` all, and then no font need be installed.
-    stroke_share: float = 0.12
+    stroke_share: float = 0.18
     stroke_only: bool = False
     camera: CameraRanges = field(default_factory=CameraRanges)
     lights: tuple[Setup, ...] = TRAINING_LIGHTS

@@ -54,6 +54,27 @@ def truth(scene: Scene, patches: list[Patch | None], owner: Owners, picture: Byt
     }
 
 
+#: A marker is in view if its rim is darker than the paper around it by so many levels, at all its corners and sides.
+_MARKER_STEP = 20
+
+
+def markers_in_view(scene: Scene, picture: Bytes) -> int:
+    """How many of the mat's markers the picture shows whole: not covered, not cut off, not washed out."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    around = np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], dtype=float)
+    half = scene.layout.marker_mm / 2
+    # A rim is one of six cells wide in every dictionary of ours; outside it is paper.
+    rim, paper = around * half * 5 / 6, around * half * 7 / 6
+    count = 0
+    for marker in scene.layout.markers:
+        spots = scene.camera.project(np.concatenate([rim, paper]) + np.array([marker.x, marker.y]))
+        if np.all((spots >= 0) & (spots <= np.array(scene.camera.size) - 1)):
+            columns, rows = np.round(spots).astype(int).T
+            shown = grey[rows, columns].astype(int).reshape(2, -1)
+            count += bool(np.all(shown[1] - shown[0] >= _MARKER_STEP))
+    return count
+
+
 def _face_px(scene: Scene, cube: Lying, patch: Patch | None) -> float:
     """How many pixels the whole top face has, with what lies beyond the picture's edge."""
     if patch is None:
