@@ -210,5 +210,5 @@ def pick_print(rng: np.random.Generator, fonts: tuple[FontFace, ...], stroke_sha
         own_signs=own,
         under=str(rng.choice(["", "", "", "bar", "dot"])),
         stretch=float(rng.choice([1.0, 1.0, rng.uniform(0.85, 1.15)])),
-        weight_px=int(rng.choice([-1, 0, 0, 0, 1, 2])) if font is None or "Bold" in font.name else int(rng.choice([0, 0, 1, 2])),
+        weight_px=int(rng.choice([-1, 0, 0, 0, 1, 2] if font is None or "Bold" in font.name else [0, 0, 1, 2])),
     )
