@@ -177,6 +177,7 @@ def pick_hand(rng: np.random.Generator) -> Hand:
         nine=int(rng.integers(2)),
         three=int(rng.integers(2)),
         star=int(rng.choice([5, 6, 8])),
+        petals=bool(rng.random() < 0.4),
         bar=bool(rng.random() < 0.6),
         square_ends=bool(rng.random() < 0.3),
         round_boxes=float(rng.choice([2.0, 2.4, 3.0])),
@@ -197,7 +198,7 @@ def pick_print(rng: np.random.Generator, fonts: tuple[FontFace, ...], stroke_sha
     boost = {sign: float(rng.uniform(1.0, 1.35)) if larger else 1.0 for sign in "+-x÷√"}
     boost["*"] = float(rng.uniform(1.0, 1.8))
     boost["^"] = float(rng.uniform(1.0, 1.7))
-    own = frozenset(sign for sign in _SIGNS if rng.random() < 0.06)
+    own = frozenset(sign for sign in _SIGNS if rng.random() < (0.2 if sign == "*" else 0.06))
     return Print(
         font=font,
         hand=hand,

@@ -29,6 +29,7 @@ class Hand:
     nine: int = 0
     three: int = 0
     star: int = 6
+    petals: bool = False
     bar: bool = True
     square_ends: bool = False
     round_boxes: float = 2.0
@@ -143,6 +144,12 @@ def stroke_mask(symbol: str, hand: Hand) -> Bytes:
     if hand.square_ends:
         # Strokes end round where lines are drawn thick; a square brush of the same breadth squares them a little.
         canvas = cv2.morphologyEx(canvas, cv2.MORPH_OPEN, np.ones((max(3, thick // 2), max(3, thick // 2)), np.uint8))
+    if symbol == "*" and hand.petals:
+        # Some fonts print a star as a flower: a drop at the end of each ray.
+        for line in lines:
+            x, y = line[0] * 0.35 + line[1] * 0.65
+            spot = (round((x + hand.slant * (0.5 - y)) * _FINE + _MARGIN), round(y * _FINE + _MARGIN))
+            cv2.circle(canvas, spot, max(4, round(0.95 / hand.star * _FINE * 0.6)), 255, -1, cv2.LINE_AA)
     if symbol == "÷":
         x = round((0.36 + hand.slant * 0) * _FINE + _MARGIN)
         for y in (0.16, 0.84):

@@ -54,6 +54,8 @@ def truth(scene: Scene, patches: list[Patch | None], owner: Owners, picture: Byt
     }
 
 
+#: How much of a face, on each side, is rim.
+_RIM = 0.1
 #: A marker is in view if its rim is darker than the paper around it by so many levels, at all its corners and sides.
 _MARKER_STEP = 20
 
@@ -91,10 +93,16 @@ def _face_px(scene: Scene, cube: Lying, patch: Patch | None) -> float:
 
 
 def _contrast(patch: Patch, picture: Bytes) -> float:
-    """How far the mean colours of symbol and body on the top face are apart."""
+    """How far the mean colours of symbol and body on the top face are apart.
+
+    The face's rim has no part in it: where a lamp washes a symbol out, a coloured edge around it helps nobody.
+    """
     rows, columns = patch.face.shape
     part = picture[patch.top : patch.top + rows, patch.left : patch.left + columns]
-    body = (patch.face > 0.95) & (patch.ink < 0.08)
+    whole = (patch.face > 0.95).astype(np.uint8)
+    rim_px = max(1, round(_RIM * float(np.sqrt(whole.sum()))))
+    inner = cv2.erode(whole, np.ones((2 * rim_px + 1, 2 * rim_px + 1), np.uint8), borderValue=0)
+    body = (inner > 0) & (patch.ink < 0.08)
     solid = patch.ink > 0.6
     if not solid.any():
         solid = patch.ink > 0.6 * patch.ink.max(initial=0.0)
