@@ -25,9 +25,38 @@ def test_held_back_families_are_never_trained_on() -> None:
     assert len(font_faces()) >= 40
 
 
+@pytest.mark.parametrize("thickness", [0.09, 0.15, 0.24])
+@pytest.mark.parametrize("weight_px", [-1, 0, 2])
+@pytest.mark.parametrize("size", [0.5, 0.74])
+def test_the_dots_of_a_division_sign_stand_clear_of_its_bar(thickness: float, weight_px: int, size: float) -> None:
+    face = Print(None, Hand(thickness=thickness), size, weight_px=weight_px).face("÷")
+    parts, _, stats, _ = cv2.connectedComponentsWithStats((face > 64).astype(np.uint8))
+    assert parts == 4
+    tops, heights = stats[1:, cv2.CC_STAT_TOP], stats[1:, cv2.CC_STAT_HEIGHT]
+    order = np.argsort(tops)
+    gaps = tops[order][1:] - (tops[order] + heights[order])[:-1]
+    assert gaps.min() >= FACE_PX // 16
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_one_is_never_a_bare_bar(seed: int) -> None:
+    hand = pick_print(np.random.default_rng(seed), (), stroke_share=1.0).hand
+    one, minus = (Print(None, hand, 0.6).face(symbol) for symbol in "1-")
+    widths = [int((side.max(axis=axis) > 128).sum()) for side, axis in ((one, 0), (minus, 1))]
+    assert widths[0] > 1.3 * widths[1]
+
+
 @pytest.mark.parametrize("shape", range(3))
 def test_strokes_tell_every_symbol_apart(shape: int) -> None:
-    hand = Hand(one=shape, four=shape % 2, seven=shape, nine=shape % 2, three=shape % 2, star=(5, 6, 8)[shape])
+    hand = Hand(
+        one=shape % 2,
+        petals=shape == 1,
+        four=shape % 2,
+        seven=shape,
+        nine=shape % 2,
+        three=shape % 2,
+        star=(5, 6, 8)[shape],
+    )
     faces = {symbol: Print(None, hand, 0.6).face(symbol) for symbol in SYMBOLS}
     for first, second in combinations(SYMBOLS, 2):
         apart = np.abs(faces[first].astype(int) - faces[second].astype(int)).mean() / 255
