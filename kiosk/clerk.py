@@ -6,7 +6,8 @@ Camera, box and screen each bring what they have to the clerk, who puts it to th
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from kiosk.clock import Clock
@@ -50,9 +51,16 @@ class Clerk:
             self.waiting = text
             self.changed()
 
-    def write(self, event: Event, at_us: int, actor: str, snapshots: tuple[str, ...] = ()) -> Ruling | None:
+    def write(
+        self,
+        event: Event,
+        at_us: int,
+        actor: str,
+        snapshots: tuple[str, ...] = (),
+        initials: Mapping[str, str] = MappingProxyType({}),
+    ) -> Ruling | None:
         """See `Record.write`."""
-        refusal = self.record.write(event, at_us, actor, snapshots)
+        refusal = self.record.write(event, at_us, actor, snapshots, initials)
         self.changed()
         return refusal
 
@@ -64,14 +72,16 @@ class Clerk:
         snapshots: tuple[str, ...] = (),
         *,
         by_word: bool = False,
+        initials: Mapping[str, str] = MappingProxyType({}),
     ) -> Reply:
         """Record events one after the other; the first that is refused ends it.
 
-        `by_word`: people have said so. If it is about the mat, no picture from before can deny it.
+        `by_word`: people have said so. If it is about the mat, no picture from before can deny it. `initials`: what
+        they have signed with.
         """
         before = self.record.view
         for event in events:
-            refusal = self.write(event, at_us, actor, snapshots)
+            refusal = self.write(event, at_us, actor, snapshots, initials)
             if refusal is not None:
                 fold, _ = self.record.running()
                 return Reply("refused", say(refusal.message, fold.game.words, self.record.names))

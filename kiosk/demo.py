@@ -52,9 +52,9 @@ def play_match(stage: Stage, shakes: Sequence[Callable[[Stage, Tell], None]], te
     stage.act({"event": "round-time-called"})
     until_phase(stage, "match-over")
     tell("The round is over. The scoresheet is on the screen.")
-    for player in "ABC":
+    for player, name in zip("ABC", NAMES, strict=True):
         stage.pass_time(2)
-        stage.act({"event": "scoresheet-signed", "player": player})
+        stage.act({"event": "scoresheet-signed", "player": player, "initials": name[0]})
     tell("Everybody has signed.")
 
 

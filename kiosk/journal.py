@@ -21,8 +21,8 @@ import msgspec
 
 from kiosk.clock import Clock
 from kiosk.head import GENESIS, Ending, HeadError, HeadFile, judge, read_head, sync_folder, write_synced
-from kiosk.migrations import SCHEMA_VERSION, migrate, schema_version
-from kiosk.names import Named, sealed
+from kiosk.migrations import INITIALLED, SALTED, migrate, schema_version
+from kiosk.names import Kind, Named, sealed
 
 __all__ = [
     "GENESIS",
@@ -41,9 +41,16 @@ log = logging.getLogger(__name__)
 
 #: The note of a start after a stop that was not in order.
 REOPENED = "journal-reopened"
-
-
 UNDOING = "event-undone"
+
+_KEEP = {
+    Kind.NAME: "INSERT OR REPLACE INTO name (match, seat, name, salt) VALUES (?, ?, ?, ?)",
+    Kind.INITIALS: "INSERT OR REPLACE INTO initials (match, seat, initials, salt) VALUES (?, ?, ?, ?)",
+}
+_FORGET = {
+    Kind.NAME: "DELETE FROM name WHERE match = ? AND seat = ?",
+    Kind.INITIALS: "DELETE FROM initials WHERE match = ? AND seat = ?",
+}
 
 
 class JournalError(RuntimeError):
@@ -249,13 +256,10 @@ class Journal:
             self._db.executemany(
                 "INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row.columns for row in rows]
             )
-            self._db.executemany(
-                "INSERT OR REPLACE INTO name (match, seat, name, salt) VALUES (?, ?, ?, ?)",
-                [(each.match, each.seat, each.name, each.salt) for each in named],
-            )
-            self._db.executemany(
-                "DELETE FROM name WHERE match = ? AND seat = ?", [(each.match, each.seat) for each in forgotten]
-            )
+            for each in named:
+                self._db.execute(_KEEP[each.kind], (each.match, each.seat, each.name, each.salt))
+            for each in forgotten:
+                self._db.execute(_FORGET[each.kind], (each.match, each.seat))
             self._db.execute("COMMIT")
         except BaseException:
             if self._db.in_transaction:
@@ -283,12 +287,12 @@ class Journal:
     def rows(self, first: int = 1) -> Iterator[Row]:
         return _rows(self._db, first)
 
-    def names(self, match: int) -> dict[str, str]:
-        """Seat to name of the match that began with that row."""
-        return {each.seat: each.name for each in self.named() if each.match == match}
+    def names(self, match: int, kind: Kind = Kind.NAME) -> dict[str, str]:
+        """Seat to name (or initials) of the match that began with that row."""
+        return _by_seat(self.named(), match, kind)
 
     def named(self) -> list[Named]:
-        """Everybody whose name is kept."""
+        """All names and initials that are kept."""
         return _named(self._db)
 
     def name(self, match: int, names: Mapping[str, str]) -> None:
@@ -336,8 +340,8 @@ class JournalReader:
         except sqlite3.DatabaseError as broken:
             raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
 
-    def names(self, match: int) -> dict[str, str]:
-        return {each.seat: each.name for each in self.named() if each.match == match}
+    def names(self, match: int, kind: Kind = Kind.NAME) -> dict[str, str]:
+        return _by_seat(self.named(), match, kind)
 
     def named(self) -> list[Named]:
         try:
@@ -377,12 +381,21 @@ def _rows(db: sqlite3.Connection, first: int) -> Iterator[Row]:
 
 
 def _named(db: sqlite3.Connection) -> list[Named]:
-    # Whoever only looks takes no step of a migration: an earlier version's names have no salt.
-    if schema_version(db) < SCHEMA_VERSION:
-        found = db.execute("SELECT match, seat, name, '' FROM name ORDER BY match, seat")
-    else:
-        found = db.execute("SELECT match, seat, name, salt FROM name ORDER BY match, seat")
-    return [Named(*columns) for columns in found]
+    # Whoever only looks takes no step of a migration: an earlier version's names have no salt, and it kept no initials.
+    version = schema_version(db)
+    if version < SALTED:
+        return [
+            Named(*columns) for columns in db.execute("SELECT match, seat, name, '' FROM name ORDER BY match, seat")
+        ]
+    named = [Named(*columns) for columns in db.execute("SELECT match, seat, name, salt FROM name ORDER BY match, seat")]
+    if version < INITIALLED:
+        return named
+    found = db.execute("SELECT match, seat, initials, salt FROM initials ORDER BY match, seat")
+    return named + [Named(match, seat, initials, salt, Kind.INITIALS) for match, seat, initials, salt in found]
+
+
+def _by_seat(named: list[Named], match: int, kind: Kind) -> dict[str, str]:
+    return {each.seat: each.name for each in named if (each.match, each.kind) == (match, kind)}
 
 
 def _lock(folder: Path) -> Any:

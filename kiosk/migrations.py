@@ -41,7 +41,29 @@ def sealed_names(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE name ADD COLUMN salt TEXT NOT NULL DEFAULT ''")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (first_tables, rows_only_at_the_end, sealed_names)
+def initials_beside_names(db: sqlite3.Connection) -> None:
+    """What players sign the scoresheet with: as near to a name as can be, and kept like one (kiosk/signatures.py)."""
+    db.execute(
+        """
+        CREATE TABLE initials (
+            match    INTEGER NOT NULL,
+            seat     TEXT NOT NULL,
+            initials TEXT NOT NULL,
+            salt     TEXT NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) STRICT
+        """
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    first_tables,
+    rows_only_at_the_end,
+    sealed_names,
+    initials_beside_names,
+)
+#: The steps after which every guard is there, names have salts, and initials are kept.
+GUARDED, SALTED, INITIALLED = 2, 3, 4
 #: How many steps this version knows; the database keeps how many it has taken as its `user_version`.
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -1,11 +1,13 @@
 """Names, apart from the chain: rows carry seats, and who sat there can be forgotten without breaking anything.
 
 So that nobody swaps two names unnoticed, the chain holds a seal of each: a hash of the name with a salt that is kept
-beside it. When a name is erased its salt goes with it, and of the seal nothing can be guessed any more.
+beside it. When a name is erased its salt goes with it, and of the seal nothing can be guessed any more. The initials
+with which a player signs the scoresheet are kept in the same way, and go with the name.
 """
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,18 +21,28 @@ from rules.errors import BadRequest
 if TYPE_CHECKING:
     from kiosk.journal import Journal, JournalReader
 
-#: The notes that the chain keeps of names; no name stands in them.
-NAMED, ERASED = "names", "names-erased"
+
+class Kind(enum.StrEnum):
+    """What is kept of who sat there; so are called its table in the database, and that table's column."""
+
+    NAME = "name"
+    INITIALS = "initials"
+
+
+#: The notes that the chain keeps of them; no name stands in one.
+SEALED = {Kind.NAME: "names", Kind.INITIALS: "initials"}
+ERASED = "names-erased"
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Who sat where. `match` is the number of the row that started the match."""
+    """Who sat where: a name, or initials. `match` is the number of the row that started the match."""
 
     match: int
     seat: str
     name: str
     salt: str
+    kind: Kind = Kind.NAME
 
     @property
     def seal(self) -> str:
@@ -38,17 +50,22 @@ class Named:
         return hashlib.sha256(msgspec.json.encode((self.match, self.seat, self.salt, self.name))).hexdigest()
 
 
-def sealed(match: int, names: Mapping[str, str]) -> tuple[list[Named], str]:
-    """The names with fresh salts, and the note that seals them."""
-    named = [Named(match, seat, name, secrets.token_hex(16)) for seat, name in names.items()]
-    return named, _note(NAMED, match=match, seals={each.seat: each.seal for each in named})
+def sealed(match: int, names: Mapping[str, str], kind: Kind = Kind.NAME) -> tuple[list[Named], str]:
+    """The names (or initials) with fresh salts, and the note that seals them."""
+    named = [Named(match, seat, name, secrets.token_hex(16), kind) for seat, name in names.items()]
+    return named, _note(SEALED[kind], match=match, seals={each.seat: each.seal for each in named})
 
 
 def erase(journal: Journal, name: str, match: int | None = None) -> list[Named]:
-    """Forget a name wherever it stands, or in one match; what was forgotten. BadRequest if nobody is called so."""
+    """Forget a name wherever it stands, or in one match, and the initials that belong to it; the names forgotten.
+
+    BadRequest if nobody is called so.
+    """
     wanted = " ".join(name.split()).casefold()
     found = [
-        each for each in journal.named() if each.name.casefold() == wanted and (match is None or each.match == match)
+        each
+        for each in journal.named()
+        if each.kind is Kind.NAME and each.name.casefold() == wanted and (match is None or each.match == match)
     ]
     if not found:
         where = "in this journal" if match is None else f"in the match of row {match}"
@@ -58,42 +75,50 @@ def erase(journal: Journal, name: str, match: int | None = None) -> list[Named]:
 
 
 def erase_seats(journal: Journal, named: Iterable[Named]) -> None:
-    """Forget these names; the chain gets a note that says whose, by seat."""
-    gone = list(named)
-    journal.forget(gone, _note(ERASED, seats=[[each.match, each.seat] for each in gone]))
+    """Forget all that is kept of whoever has these names; the chain gets a note that says whose, by seat."""
+    seats = [(each.match, each.seat) for each in named]
+    gone = [each for each in journal.named() if (each.match, each.seat) in seats]
+    journal.forget(gone, _note(ERASED, seats=seats))
 
 
 def name_faults(journal: Journal | JournalReader) -> Iterator[tuple[str, str]]:
-    """Every name that is not as it was given: its place, and what is wrong."""
-    seals: dict[tuple[int, str], str] = {}
+    """Every name, and all initials, that are not as they were given: their place, and what is wrong."""
+    seals: dict[tuple[Kind, int, str], str] = {}
     sealed_matches: set[int] = set()
-    erased: set[tuple[int, str]] = set()
+    erased: set[tuple[Kind, int, str]] = set()
+    kinds = {note: kind for kind, note in SEALED.items()}
     for row in journal.rows():
         # A look at the text first: nearly all rows are about something else.
-        if row.kind != "note" or '"names' not in row.body:
+        if row.kind != "note" or not ('"names' in row.body or '"initials"' in row.body):
             continue
         note = row.data
-        if note["note"] == NAMED:
+        kind = kinds.get(note["note"])
+        if kind is not None:
             match = note["match"]
-            sealed_matches.add(match)
-            seals |= {(match, seat): seal for seat, seal in note["seals"].items()}
-            erased -= {(match, seat) for seat in note["seals"]}
+            if kind is Kind.NAME:
+                sealed_matches.add(match)
+            seals |= {(kind, match, seat): seal for seat, seal in note["seals"].items()}
+            erased -= {(kind, match, seat) for seat in note["seals"]}
         elif note["note"] == ERASED:
-            erased |= {(match, seat) for match, seat in note["seats"]}
-    kept = {(each.match, each.seat): each for each in journal.named()}
+            erased |= {(each, match, seat) for match, seat in note["seats"] for each in Kind}
+    kept = {(each.kind, each.match, each.seat): each for each in journal.named()}
     for key, seal in seals.items():
-        place = f"name of seat {key[1]}, match of row {key[0]}"
         if key not in kept:
             if key not in erased:
-                yield place, "is missing, and no row says that it was erased"
+                yield _place(*key), "is missing, and no row says that it was erased"
         elif key in erased:
-            yield place, "is there again, though it was erased"
+            yield _place(*key), "is there again, though it was erased"
         elif kept[key].seal != seal:
-            yield place, "is not as it was given"
-    for match, seat in kept.keys() - seals.keys():
+            yield _place(*key), "is not as it was given"
+    for key in kept.keys() - seals.keys():
+        kind, match, _ = key
         # The first version sealed nothing; a match of a later one has a seal for each of its seats.
-        if match in sealed_matches or kept[match, seat].salt:
-            yield f"name of seat {seat}, match of row {match}", "was never given"
+        if kind is not Kind.NAME or match in sealed_matches or kept[key].salt:
+            yield _place(*key), "was never given"
+
+
+def _place(kind: Kind, match: int, seat: str) -> str:
+    return f"{kind} of seat {seat}, match of row {match}"
 
 
 def _note(what: str, **fields: Any) -> str:

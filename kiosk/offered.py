@@ -27,15 +27,16 @@ def action_body(action: Action, say: Say) -> dict[str, Any]:
         "event": action.event,
         "player": action.player,
         "fields": dict(action.fields),
-        "entry": None if action.entry is None else _entry(action.entry, say),
-        "then": [_entry(pad, say) for pad in action.then],
+        "entry": None if action.entry is None else entry_body(action.entry, say),
+        "then": [entry_body(pad, say) for pad in action.then],
         "place": action.place.value,
         "option_of": None if action.option_of is None else say(action.option_of),
         "barred": None if action.barred is None else say(action.barred),
     }
 
 
-def _entry(entry: Entry, say: Say) -> dict[str, Any]:
+def entry_body(entry: Entry, say: Say) -> dict[str, Any]:
+    """What an action asks for, as JSON, every word said."""
     match entry:
         case FromMat():
             return {"kind": "from-mat", "field": entry.field, "section": entry.section}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from kiosk.journal import Journal, JournalError, JournalReader, Row
+from kiosk.names import Kind
 from rules.errors import BadRequest
 from rules.fold import Fold
 from rules.registry import Games
@@ -23,6 +24,8 @@ class PastMatch:
     fold: Fold
     rows: tuple[Row, ...]
     names: dict[str, str]
+    #: What players have signed the scoresheet with, by seat; without whoever has not, or whose name was erased.
+    initials: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def head(self) -> str:
@@ -40,7 +43,8 @@ def last_match(journal: Journal | JournalReader, games: Games) -> PastMatch:
             rows.append(row)
     if not rows:
         raise NoMatch(f"no match has been played yet ({journal.folder})")
-    return PastMatch(fold_rows(rows, games), tuple(rows), journal.names(rows[0].seq))
+    first = rows[0].seq
+    return PastMatch(fold_rows(rows, games), tuple(rows), journal.names(first), journal.names(first, Kind.INITIALS))
 
 
 def read_last_match(folder: Path, games: Games) -> PastMatch:

@@ -16,7 +16,7 @@ import msgspec
 
 from kiosk.clock import Clock
 from kiosk.journal import Entry, Journal, Row
-from kiosk.names import sealed
+from kiosk.names import Kind, sealed
 from kiosk.past import NoMatch, PastMatch, last_match
 from kiosk.questions import note_text
 from kiosk.standing import VERSIONS, standing
@@ -73,6 +73,8 @@ class Record:
         #: The number of the row that started the match.
         self.match = 0
         self.names: dict[str, str] = {}
+        #: What players have signed with, by seat.
+        self.initials: dict[str, str] = {}
         self.moments: deque[Moment] = deque(maxlen=RECENT)
         #: What everybody must know about a match that was taken up under another version.
         self.warning: str | None = None
@@ -103,7 +105,7 @@ class Record:
         entries = [Entry("table", "note", seals), Entry("screen", "event", fold.lines.first.text)]
         _, row = self.journal.append_all(entries, named=named)
         self.match = row.seq
-        self.names, self._epoch_us = seats, self._clock.mono_us()
+        self.names, self.initials, self._epoch_us = seats, {}, self._clock.mono_us()
         self.moments.clear()
         self.warning = None
         self._note(fold, 1, fold.lines.first, row)
@@ -121,7 +123,7 @@ class Record:
             match = last_match(self.journal, self.games)
         except NoMatch:
             return None
-        self.names, self.match = match.names, match.rows[0].seq
+        self.names, self.initials, self.match = match.names, dict(match.initials), match.rows[0].seq
         events = [row for row in match.rows if row.kind == "event"]
         for line, (row, timed) in list(enumerate(zip(events, match.fold.lines, strict=True), start=1))[-RECENT:]:
             self._note(match.fold, line, timed, row)
@@ -156,9 +158,17 @@ class Record:
         self._epoch_us = now_us - (life.t_ms * 1000 + down_us)
         return down_us
 
-    def write(self, event: Event, at_us: int, actor: str, snapshots: tuple[str, ...] = ()) -> Ruling | None:
+    def write(
+        self,
+        event: Event,
+        at_us: int,
+        actor: str,
+        snapshots: tuple[str, ...] = (),
+        initials: Mapping[str, str] = MappingProxyType({}),
+    ) -> Ruling | None:
         """Journal an event, then make it the state. Returns the ruling if it was refused: that is journalled too.
 
+        `initials` are those of the player who signs by it; they are kept with the names if it was not refused.
         Raises BadRequest, with nothing written, for an event that cannot be one of this match.
         """
         fold, view = self.running()
@@ -166,10 +176,18 @@ class Record:
         after = fold.apply(timed)
         rulings = after.view.rulings.since(len(view.rulings))
         said_text = msgspec.json.encode(said(view, after.view, fold.game.words)).decode()
-        row = self.journal.append(actor, "event", timed.text, snapshots=snapshots, rulings=said_text)
+        refusal = next((ruling for ruling in rulings if ruling.refuses), None)
+        entries = [Entry(actor, "event", timed.text, snapshots, said_text)]
+        if initials and refusal is None:
+            named, seals = sealed(self.match, initials, Kind.INITIALS)
+            # In one transaction: what was signed, or nothing.
+            *_, row = self.journal.append_all([Entry("table", "note", seals), *entries], named=named)
+            self.initials |= initials
+        else:
+            (row,) = self.journal.append_all(entries)
         self._become(after)
         self._note(after, len(after.lines), timed, row)
-        return next((ruling for ruling in rulings if ruling.refuses), None) if row.refused else None
+        return refusal if row.refused else None
 
     def running(self) -> tuple[Fold, View]:
         """The match; BadRequest if there is none."""

@@ -293,7 +293,8 @@ class Referee:
             case Touched():
                 try:
                     events = filled(self.record, item, self._sight.mat())
-                    item.answer(self._clerk.do(events, at_us, item.by, by_word=item.fill is None))
+                    by_word = item.fill is None
+                    item.answer(self._clerk.do(events, at_us, item.by, by_word=by_word, initials=item.initials))
                 except BadRequest as bad:
                     item.answer(bad)
                 except (sqlite3.Error, OSError) as trouble:

@@ -32,6 +32,8 @@ class SheetPlayer:
     total: int
     match_points: int | None
     signed: bool
+    #: What it was signed with, where that was given and the name has not been erased since.
+    initials: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,7 @@ class Sheet:
     @property
     def signatures(self) -> tuple[tuple[str, str], ...]:
         """Who signs, and what stands there already."""
-        players = [(player.name, text("sheet.signed") if player.signed else "") for player in self.players]
-        return (*players, (text("sheet.judge"), ""))
+        return (*((player.name, _signature(player)) for player in self.players), (text("sheet.judge"), ""))
 
     @property
     def closing(self) -> tuple[str, ...]:
@@ -173,6 +174,12 @@ class Sheet:
 def signed(points: int) -> str:
     """Points with a true minus sign."""
     return str(points).replace("-", "−")
+
+
+def _signature(player: SheetPlayer) -> str:
+    if not player.signed:
+        return ""
+    return text("sheet.signed") if player.initials is None else text("sheet.signed-as", initials=player.initials)
 
 
 def _mark(penalty: SheetPenalty) -> str:
@@ -200,6 +207,7 @@ def scoresheet(
             total=total,
             match_points=None if score.match_points is None else score.match_points.get(player),
             signed=player in view.signed,
+            initials=match.initials.get(player),
         )
         for player, total in score.totals.items()
     )

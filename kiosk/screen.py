@@ -8,9 +8,11 @@ from typing import Any
 from kiosk.offered import action_body, undo_bodies
 from kiosk.record import Moment, Record
 from kiosk.referee import TIE, Referee
+from kiosk.signatures import pad_body
 from rules.events import seconds
 from rules.game import Game, Paper, Penalty, Ruling, ShakeScores, TimerView, View
 from rules.messages import Message, say
+from rules.offers import Action
 from rules.readings import Chosen, otherwise, shown
 from rules.round_clock import RoundClock
 
@@ -83,7 +85,7 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "has_mat": fold.game.kit is not None,
         "mat": None if view.mat is None else view.mat.to_json(),
         "actions": [
-            *(action_body(action, words.say) for action in view.actions),
+            *(words.action(action, view) for action in view.actions),
             *undo_bodies(fold, referee.record.moments, words.say),
         ],
         "papers": [words.paper(paper) for paper in view.papers],
@@ -92,6 +94,8 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
         "shakes": [words.shake(shake) for shake in view.shakes],
         "match_points": None if view.match_points is None else dict(view.match_points),
         "signed": list(view.signed),
+        # With what; without whoever gave none.
+        "initials": {player: text for player, text in referee.record.initials.items() if player in view.signed},
         "journal": {"row": referee.record.journal.seq, "hash": referee.record.journal.head},
         "moves": [words.moment(moment, undone=moment.line in fold.undone) for moment in referee.record.moments],
     }
@@ -121,6 +125,10 @@ class _Words:
 
     def name(self, player: str) -> str:
         return self._names.get(player, player)
+
+    def action(self, action: Action, view: View) -> dict[str, Any]:
+        body = action_body(action, self.say)
+        return body | {"entry": pad_body(action, view, self._names) or body["entry"]}
 
     def seats(self, view: View) -> list[dict[str, Any]]:
         lost = dict.fromkeys((seat.player for seat in view.seats), 0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kiosk.record import Record
+from kiosk.signatures import set_apart
 from rules.errors import BadRequest
 from rules.events import Event, MatchStarted, Outage, Tick
 from rules.mat import Mat, parse_section
@@ -40,6 +41,8 @@ class Touched:
     fields: Mapping[str, Any] | None = None
     #: The actor of the journal's row: the screen, or the judge who has signed for it.
     by: str = SCREEN
+    #: What the player who signs by it has signed with, by seat.
+    initials: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_touch(record: Record, request: Mapping[str, Any], answer: Answer, by: str = SCREEN) -> Touched:
@@ -49,7 +52,7 @@ def read_touch(record: Record, request: Mapping[str, Any], answer: Answer, by: s
     comes down while the state changes under it gets the game's ruling, on record, and no closed door.
     """
     fold, view = record.running()
-    fields = {key: value for key, value in request.items() if key != "t"}
+    fields, initials = set_apart({key: value for key, value in request.items() if key != "t"})
     name = fields.get("event")
     kind = fold.game.vocabulary.types.get(name) if isinstance(name, str) else None
     if kind is None or kind in OWN:
@@ -63,7 +66,7 @@ def read_touch(record: Record, request: Mapping[str, Any], answer: Answer, by: s
             and (action.event, action.player) == (name, fields.get("player"))
         ):
             return Touched((), answer, entry, fields, by)
-    return Touched((fold.game.vocabulary.event(fields),), answer, by=by)
+    return Touched((fold.game.vocabulary.event(fields),), answer, by=by, initials=initials)
 
 
 def filled(record: Record, touch: Touched, mat: Mat | None) -> tuple[Event, ...]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from kiosk.head import GENESIS, NAME, Ending, Head, HeadError, judge, read_head
 from kiosk.journal import JournalError, JournalReader, Row, row_hash
-from kiosk.migrations import GUARDS, SCHEMA_VERSION
+from kiosk.migrations import GUARDED, GUARDS
 from kiosk.names import name_faults
 from rules.errors import BadRequest
 
@@ -222,7 +222,7 @@ def _snapshot_faults(folder: Path, rows: Iterable[Row]) -> Iterator[Fault]:
 
 def _name_and_guard_faults(reader: JournalReader) -> Iterator[Fault]:
     try:
-        if reader.schema == SCHEMA_VERSION:
+        if reader.schema >= GUARDED:
             for guard in sorted(set(GUARDS) - reader.guards()):
                 yield Fault("journal.db", f"its guard {guard} was taken away")
         for place, text in name_faults(reader):

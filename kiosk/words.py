@@ -11,6 +11,7 @@ WORDS = {
     "settings-later": "Changed settings that take effect at the next start: {keys}.",
     "undo": "Strike: {what}",
     "undo-judge": "The judge's initials",
+    "sign?": "{player} signs for {score} points and {points} match points: your initials",
     "unsure?": "The camera is not quite sure. Is this right? {what}",
     "unsure-yes": "Yes, that is right",
     "unsure-no": "No",

@@ -9,7 +9,7 @@ import click
 from kiosk.clock import SystemClock
 from kiosk.commands.options import config_option, data_option, settings_of
 from kiosk.journal import Journal, JournalError, JournalReader
-from kiosk.names import Named, erase
+from kiosk.names import Kind, Named, erase
 from rules.errors import BadRequest
 
 
@@ -26,7 +26,7 @@ def list_command(config: Path | None, data: Path | None) -> None:
     try:
         reader = JournalReader(settings_of(config, data=data).data.folder)
         try:
-            named = reader.named()
+            named = [each for each in reader.named() if each.kind is Kind.NAME]
         finally:
             reader.close()
     except JournalError as trouble:
@@ -43,7 +43,7 @@ def list_command(config: Path | None, data: Path | None) -> None:
 @click.option("--match", type=int, metavar="ROW", help="Only in the match that this row started.")
 @click.argument("name")
 def erase_command(config: Path | None, data: Path | None, match: int | None, name: str) -> None:
-    """Erase NAME for good, in every match or in one. Sheets show the seat from then on.
+    """Erase NAME for good, in every match or in one, with the initials that were signed. Sheets show the seat then.
 
     The journal stays whole, and gets a row that says whose name was erased, by seat. The table must not be running.
     """

@@ -166,7 +166,7 @@ def mlag(album: Album) -> None:
     screen.initials(1, "LM")
     screen.judge_does("round-time-called")
     screen.is_in("match-over")
-    screen.does("Ann", "scoresheet-signed")
+    screen.signs("Ann", "AX")
     expect(screen.seat("Ann")).to_contain_text("signed")
     album.take("match-over", "The match is over; everybody signs.")
     for page in album.pages.values():

@@ -124,6 +124,13 @@ class TableScreen:
         self.page.locator("#keypad").get_by_role("button", name=why).tap()
         self.hands_in()
 
+    def signs(self, name: str, initials: str) -> None:
+        """The scoresheet, letter by letter, below what is signed for."""
+        self.does(name, "scoresheet-signed")
+        expect(self.page.locator("#keypad-title")).to_contain_text(f"{name} signs for")
+        self.types(*initials)
+        expect(self.seat(name)).to_contain_text(f"✓ signed {initials}", timeout=PATIENT_MS)
+
     # -- judges -------------------------------------------------------------------------------------
 
     def judge_does(self, event: str, *keys: str) -> None:

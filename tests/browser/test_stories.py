@@ -125,12 +125,12 @@ def test_the_round_ends_and_everybody_writes_and_signs(sit: Opener, table: Story
     screen.scores_are({"Ann": 4, "Ben": 2, "Cy": 4})
     for seat, points in {"A": 5, "B": 2, "C": 5}.items():
         expect(screen.page.locator(f"[data-match-points='{seat}']")).to_have_text(str(points))
-    for name in screen.names:
-        screen.does(name, "scoresheet-signed")
-        expect(screen.seat(name)).to_contain_text("✓ signed")
+    for name, initials in {"Ann": "AX", "Ben": "B", "Cy": "CY"}.items():
+        screen.signs(name, initials)
     screen.says("Thank you for playing!")
     screen.tap("#scoresheet")
-    expect(screen.page.locator("#signatures")).to_contain_text(re.compile(r"Ann\s+✓.*Ben\s+✓.*Cy\s+✓", re.DOTALL))
+    signed = re.compile(r"Ann\s+✓ AX, signed.*Ben\s+✓ B, signed.*Cy\s+✓ CY, signed", re.DOTALL)
+    expect(screen.page.locator("#signatures")).to_contain_text(signed)
     expect(screen.page.locator("#scores")).to_contain_text("Stopped at the end of the round")
 
 

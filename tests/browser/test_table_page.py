@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from kiosk.web import create_app
 from tests.browser.conftest import PageFactory, Served
 from tests.browser.fake import Stage, staged
-from tests.kiosk.web.fake_table import BASICS, SCREENS, FakeTable, keypad, running
+from tests.kiosk.web.fake_table import BASICS, SCREENS, FakeTable, action, keypad, running
 
 SIZES = [(1024, 600), (390, 844), (1920, 1080)]
 
@@ -223,6 +223,20 @@ def test_after_a_match_a_new_one_can_be_started(stage: Stage) -> None:
     expect(page.locator("#start")).to_be_visible()
     page.locator("#start-back").click()
     expect(page.locator("#play")).to_be_visible()
+
+
+def test_a_pad_takes_no_more_letters_than_it_should(stage: Stage) -> None:
+    page = stage.open()
+    pad = {"kind": "keypad", "field": "initials", "keys": list("ABCDE"), "label": "Your initials", "most": 4}
+    stage.show(page, "match-over", actions=[action("Sign", "scoresheet-signed", "A", entry=pad)])
+    page.locator("[data-action='scoresheet-signed']").click()
+    expect(page.locator("#keypad-title")).to_have_text("Your initials")
+    page.keyboard.type("abcde")
+    expect(page.locator("#keypad-text")).to_have_attribute("data-text", "ABCD")
+    page.keyboard.press("Backspace")
+    page.locator("#keypad-present").click()
+    expect(page.locator("#keypad")).to_be_hidden()
+    assert stage.table.told == [("act", {"event": "scoresheet-signed", "player": "A", "initials": "ABC"})]
 
 
 def test_a_button_sends_its_action(stage: Stage) -> None:

@@ -152,7 +152,11 @@ def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory,
     until_phase(screen, "match-over")
     for player in "ABC":
         screen.locator(f'[data-action="scoresheet-signed"][data-player="{player}"]').click()
+        screen.locator(f'#keypad [data-key="{player}"]').click()
+        screen.locator("#keypad-present").click()
+        expect(screen.locator(f'[data-seat-panel="{player}"] .signed')).to_have_text(f"✓ signed {player}")
     expect(screen.locator('[data-action="scoresheet-signed"]')).to_have_count(0)
+    expect(screen.locator("#keypad")).to_be_hidden()
     screen.goto(f"{table.url}/scoresheet")
     for text in ("Ann", "Ben", "Cy", "MLAG Basic Equations"):
         expect(screen.locator("body")).to_contain_text(text)

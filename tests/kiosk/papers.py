@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.clock import HandClock
-from kiosk.journal import Journal
+from kiosk.journal import Entry, Journal
+from kiosk.names import Kind, sealed
 from kiosk.past import PastMatch, read_last_match
+from kiosk.signatures import set_apart
 from rules.fold import Fold
 from rules.games import GAMES
 from rules.registry import Games
@@ -68,9 +70,12 @@ def journalled(
         row = journal.append("test", "event", fold.lines.first.text)
         journal.name(row.seq, names)
         for line in rest:
-            timed = fold.read(line)
+            fields, initials = set_apart(line)
+            timed = fold.read(fields)
             fold = fold.apply(timed)
-            journal.append("test", "event", timed.text)
+            named, seals = sealed(row.seq, initials, Kind.INITIALS)
+            notes = [Entry("table", "note", seals)] if initials else []
+            journal.append_all([*notes, Entry("test", "event", timed.text)], named=named)
     finally:
         journal.close()
     return read_last_match(folder, games)

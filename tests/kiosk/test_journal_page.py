@@ -42,7 +42,7 @@ def check(folder: Path) -> tuple[int, str]:
     db = sqlite3.connect(folder / "journal.db")
     columns = "seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, hash"
     count, last = 0, "0" * 64
-    seals: dict[tuple[int, str], str] = {}
+    seals: dict[tuple[str, int, str], str] = {}
     for *row, digest in db.execute(f"SELECT {columns} FROM row ORDER BY seq"):
         count += 1
         assert row[0] == count
@@ -56,11 +56,12 @@ def check(folder: Path) -> tuple[int, str]:
             assert reading is not None
             assert "cubes" in json.loads(picture[reading.end() : 4 + int.from_bytes(reading[1])])
         note = json.loads(row[6])
-        if note.get("note") == "names":
-            seals |= {(note["match"], seat): seal for seat, seal in note["seals"].items()}
-    for match, seat, salt, name in db.execute("SELECT match, seat, salt, name FROM name"):
-        parts = [str(match), quoted(seat), quoted(salt), quoted(name)]
-        assert seals.pop((match, seat)) == sha(f"[{','.join(parts)}]".encode())
+        if note.get("note") in ("names", "initials"):
+            seals |= {(note["note"], note["match"], seat): seal for seat, seal in note["seals"].items()}
+    for kind, table, column in (("names", "name", "name"), ("initials", "initials", "initials")):
+        for match, seat, salt, text in db.execute(f"SELECT match, seat, salt, {column} FROM {table}"):
+            parts = [str(match), quoted(seat), quoted(salt), quoted(text)]
+            assert seals.pop((kind, match, seat)) == sha(f"[{','.join(parts)}]".encode())
     db.close()
     assert seals == {}
     head = (folder / "journal.head").read_bytes()
@@ -93,6 +94,7 @@ def test_a_journal_is_checked_by_the_page_alone(played: Path) -> None:
         "UPDATE row SET snapshots = '[ ]' WHERE snapshots = '[]'",
         "DELETE FROM row WHERE seq = (SELECT max(seq) FROM row)",
         "UPDATE name SET name = 'Eve'",
+        "UPDATE initials SET initials = 'E'",
     ],
 )
 def test_and_so_is_one_that_was_changed(played: Path, tmp_path: Path, statement: str) -> None:

@@ -14,6 +14,10 @@ from tests.toy.flag_game import FLAG_GAME
 
 LATE = [opened(), *shake(0, late=125)]
 APPROVED = {"t": 300, "event": "penalty-approved", "penalty": 1, "judge": "LK"}
+SIGNED = [
+    {"t": 901, "event": "scoresheet-signed", "player": "A", "initials": "AX"},
+    {"t": 902, "event": "scoresheet-signed", "player": "B"},
+]
 
 
 def test_a_penalty_stands_with_its_shake_and_counts_when_it_is_initialled(tmp_path: Path) -> None:
@@ -87,17 +91,22 @@ def test_the_text_of_a_match_that_has_just_begun(tmp_path: Path) -> None:
 
 
 def test_the_end_of_the_match_brings_match_points_and_signatures(tmp_path: Path) -> None:
-    end = [{"t": 900, "event": "round-time-called"}, {"t": 901, "event": "scoresheet-signed", "player": "A"}]
+    end = [{"t": 900, "event": "round-time-called"}, *SIGNED]
     sheet = scoresheet(journalled(tmp_path, [*LATE, APPROVED, *end]), "Table 7", "Spring Cup", "3")
     assert sheet.scores.sums == (("Total", "6", "1", "2"), ("Match points", "6", "2", "4"))
-    assert sheet.signatures == (("Ann", "signed on the screen"), ("Ben", ""), ("Cy", ""), ("Judge", ""))
+    assert sheet.signatures == (
+        ("Ann", "AX, signed on the screen"),
+        ("Ben", "signed on the screen"),
+        ("Cy", ""),
+        ("Judge", ""),
+    )
     assert sheet.facts[:2] == (("Event", "Spring Cup"), ("Round", "3"))
     assert (sheet.heading, sheet.state) == ("Official scoresheet", "The match is over.")
 
 
 def test_every_form_has_what_the_sheet_has(tmp_path: Path) -> None:
     """Text, paper and page are set out from the same rows and columns."""
-    end = [{"t": 900, "event": "round-time-called"}, {"t": 901, "event": "scoresheet-signed", "player": "A"}]
+    end = [{"t": 900, "event": "round-time-called"}, *SIGNED]
     sheet = scoresheet(journalled(tmp_path, [*LATE, APPROVED, *end]), "Table 7", "Spring Cup", "3")
     table = FakeTable(tmp_path)
     table.paper = sheet

@@ -9,7 +9,10 @@ from kiosk.scoresheet import Sheet, scoresheet
 from kiosk.sheet_pdf import sheet_pdf
 from tests.kiosk.papers import Pdf, journalled, opened, read_pdf, shake, void_shakes
 
-END = [{"t": 900, "event": "round-time-called"}, {"t": 901, "event": "scoresheet-signed", "player": "A"}]
+END = [
+    {"t": 900, "event": "round-time-called"},
+    {"t": 901, "event": "scoresheet-signed", "player": "A", "initials": "AX"},
+]
 PLAYED = [
     opened(),
     *shake(0, late=125),
@@ -55,7 +58,7 @@ def test_a_finished_match(tmp_path: Path) -> None:
     assert lines[penalty : penalty + 8] == ["P1", "1", "Ben", f"{minus}1", "Over time", "XI-A-1-b", "applied", "LK"]
     assert "PROVISIONAL" not in pdf.text
     assert "The match is over." in lines
-    assert lines.count("signed on the screen") == 1
+    assert lines.count("AX, signed on the screen") == 1
     signatures = lines.index("Signatures")
     assert [line for line in lines[signatures:] if line in ("Ann", "Ben", "Cy", "Judge")] == [
         "Ann",

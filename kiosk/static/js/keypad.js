@@ -160,10 +160,11 @@ export class Keypad {
     } else if (this.#fits(value)) this.#keys = [...this.#keys, value];
   }
 
-  /** Whether there is still such a cube in its heap; on a keypad there always is. */
+  /** Whether there is still such a cube in its heap; on a keypad there is, unless it takes only so many letters. */
   #fits(value) {
     const { entry } = this.#action;
-    if (!this.#isRow || value === entry.gap) return true;
+    if (!this.#isRow) return this.#keys.length < (entry.most ?? Infinity);
+    if (value === entry.gap) return true;
     const heap = heapOf(entry, value);
     return taken(entry, this.#keys)[heap] < entry.heaps[heap].most;
   }

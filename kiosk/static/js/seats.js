@@ -4,11 +4,18 @@ import { byId, h, paint } from "./dom.js";
 import { say, signed } from "./words.js";
 
 export function showSeats(match, doIt) {
-  const shown = match.seats.map((seat) => [seat, actionsOf(match, seat.player), (match.signed ?? []).includes(seat.player)]);
-  paint(byId("seats"), shown, () => shown.map(([seat, actions, signedNow]) => panel(seat, actions, signedNow, doIt)));
+  const shown = match.seats.map((seat) => [seat, actionsOf(match, seat.player), signature(match, seat.player)]);
+  paint(byId("seats"), shown, () => shown.map(([seat, actions, signedAs]) => panel(seat, actions, signedAs, doIt)));
 }
 
-function panel(seat, actions, signedNow, doIt) {
+/** What stands where a player has signed; null before. */
+function signature(match, player) {
+  if (!(match.signed ?? []).includes(player)) return null;
+  const initials = match.initials?.[player];
+  return initials ? say("table.signed-as", { initials }) : say("table.signed");
+}
+
+function panel(seat, actions, signedAs, doIt) {
   return h(
     "section",
     { class: "seat panel", "data-seat-panel": seat.player, "data-to-act": seat.to_act ? "yes" : "no", "aria-label": seat.name },
@@ -24,7 +31,7 @@ function panel(seat, actions, signedNow, doIt) {
           "p",
           { class: "part" },
           seat.to_act ? h("span", { class: "turn" }, `▶ ${say("table.turn")}`) : null,
-          signedNow ? h("span", { class: "signed" }, `✓ ${say("table.signed")}`) : null,
+          signedAs ? h("span", { class: "signed" }, `✓ ${signedAs}`) : null,
           seat.role ? h("span", { class: "role" }, seat.role) : null,
           seat.penalties ? h("span", { class: "penalties" }, say("table.penalty", { points: signed(seat.penalties) })) : null,
         ),
