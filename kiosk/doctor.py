@@ -108,7 +108,7 @@ def _timing(settings: Settings) -> Finding:
         return Finding("timing", OK, "the simulated box needs no place of its own")
     if may_hurry():
         return Finding("timing", OK, "the box goes before everything else on this machine")
-    advice = "The time of a press stays right. Start the table as a service with LimitRTPRIO=1 (docs/device.md)."
+    advice = "The time of a press stays right. Start the table by deploy/tablejudge.service (docs/device.md)."
     return Finding("timing", WARNING, "when this machine is busy, the timer's digits may change late", advice)
 
 
