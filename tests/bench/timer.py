@@ -53,8 +53,8 @@ def due_faces(match: Match, minutes: float) -> list[tuple[int, bytes]]:
     return found
 
 
-def measure(rig: FarRig, minutes: float) -> tuple[list[float], int]:
-    """Milliseconds by which each face was late, and how many were never lit."""
+def measure(rig: FarRig, minutes: float) -> tuple[list[float], list[int]]:
+    """Milliseconds by which each face was late, and when those were due that were never lit."""
     rig.box.listen(lambda _: None)
     rig.ready()
     match = Match()
@@ -63,11 +63,13 @@ def measure(rig: FarRig, minutes: float) -> tuple[list[float], int]:
         left_ms = min((number + 1) * ALL_MS, round(minutes * 60_000)) - match.now_ms()
         time.sleep(max(0, left_ms) / 1000)
     lit = rig.faces()
-    errors, missing, at = [], 0, 0
+    errors: list[float] = []
+    missing: list[int] = []
+    at = 0
     for due_ms, face in due_faces(match, minutes):
         found = next((k for k in range(at, min(at + 3, len(lit))) if lit[k][1] == face), None)
         if found is None:
-            missing += 1
+            missing.append(due_ms)
             continue
         at = found + 1
         # The first face of a task is due when the referee says so, which is not a matter of the timer.
@@ -85,7 +87,9 @@ def main() -> None:
     with load(options):
         for name, rig in rigs(options.box):
             errors, missing = measure(rig, options.minutes)
-            print(f"{name}: {options.minutes:g} minutes, faces that were never seen: {missing}")
+            print(f"{name}: {options.minutes:g} minutes, faces that were never seen: {len(missing)}")
+            for due_ms in missing:
+                print(f"  the one due {due_ms % ALL_MS} ms after the beginning of a task")
             print(distribution("displayed second behind it", errors))
 
 
