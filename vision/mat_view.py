@@ -87,7 +87,7 @@ class MatView:
 
     def to_mat(self, points_px: npt.ArrayLike, height_mm: float) -> Points:
         """The places (n x 2) at a height above the sheet that these pixels show."""
-        return _on_plane(self.pose, self.lens, np.asarray(points_px, dtype=np.float64).reshape(-1, 2), height_mm)
+        return on_plane(self.pose, self.lens, np.asarray(points_px, dtype=np.float64).reshape(-1, 2), height_mm)
 
     def plane(self, height_mm: float, px_per_mm: float, margin_mm: float) -> Image:
         """The plane at this height from straight above: the sheet and so much around it.
@@ -140,7 +140,8 @@ def _between_knots(size_px: int) -> npt.NDArray[np.float32]:
     return np.asarray(np.maximum(0, 1 - np.abs(places[:, None] - np.arange(_KNOTS))), dtype=np.float32)
 
 
-def _on_plane(pose: Pose, lens: Lens, points_px: Points, height_mm: float) -> Points:
+def on_plane(pose: Pose, lens: Lens, points_px: Points, height_mm: float) -> Points:
+    """The places (n x 2) at a height above the sheet that a camera sees at these pixels."""
     rotation = pose.rotation
     rays = np.column_stack((lens.directions(points_px), np.ones(len(points_px)))) @ rotation
     start = -rotation.T @ np.array(pose.shift)
@@ -268,6 +269,6 @@ def _doubt(solved: Solved, layout: Layout, lens: Lens, *, known: bool) -> float:
     pixels = solved.lens.project(solved.pose.seen(grid, layout.cube_mm))
 
     def place(pose: Pose, eye: Lens) -> Points:
-        return _on_plane(pose, eye, pixels, layout.cube_mm)
+        return on_plane(pose, eye, pixels, layout.cube_mm)
 
     return float(place_doubt(solved, place, known=known, lens=lens).max())

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from vision.draw import draw_sheet
 from vision.layout import Layout
 from vision.lens import Lens
+from vision.photo_eye import pose_over
 from vision.pictures import PICTURE_SIZE, Image
 from vision.pose import Pose
 
@@ -33,17 +34,7 @@ def pose_of(
     aim: tuple[float, float] = (216, 165),
 ) -> Pose:
     """A camera that looks at a place of the sheet from this height, leaning towards one side of it."""
-    tilt, towards, turn = (math.radians(angle) for angle in (tilt_deg, towards_deg, turn_deg))
-    away = height_mm * math.tan(tilt)
-    position = np.array((aim[0] - away * math.cos(towards), aim[1] - away * math.sin(towards), -height_mm))
-    forward = np.array((aim[0], aim[1], 0.0)) - position
-    forward /= np.linalg.norm(forward)
-    right = np.cross((-math.sin(turn), math.cos(turn), 0.0), forward)
-    right /= np.linalg.norm(right)
-    rotation = np.stack((right, np.cross(forward, right), forward))
-    vector, _ = cv2.Rodrigues(rotation)
-    shift = -rotation @ position
-    return Pose(tuple(map(float, vector.ravel())), tuple(map(float, shift)))  # type: ignore[arg-type]
+    return pose_over(aim, height_mm=height_mm, tilt_deg=tilt_deg, towards_deg=towards_deg, turn_deg=turn_deg)
 
 
 def pixels(pose: Pose, lens: Lens, points_mm: npt.ArrayLike, height_mm: float) -> npt.NDArray[np.float64]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 from itertools import count
 
+import pytest
+
 from rules.cubes import EQUATIONS_KIT
+from rules.errors import BadRequest
 from vision.frames import CameraState, FrameSource, monotonic_us
 from vision.layout import load_layout
+from vision.net_reader import open_reader
 from vision.simulated import SimulatedMat
 from vision.simulated_camera import SimulatedCamera
 
@@ -53,3 +57,20 @@ def test_a_closed_camera_gives_nothing() -> None:
     camera.close()
     assert camera.read() is None
     assert camera.state is CameraState.CLOSED
+
+
+def test_photographs_are_legible_and_no_two_are_alike() -> None:
+    camera = SimulatedCamera(LAYOUT, style="photo", seed=40)
+    camera.show(SimulatedMat.placed({"goal": "R1 K+ R2", "required": "B3 G5"}, EQUATIONS_KIT, LAYOUT))
+    first, second = camera.read(), camera.read()
+    assert first is not None
+    assert second is not None
+    assert (first.image != second.image).any()
+    board = open_reader(LAYOUT, EQUATIONS_KIT).read(first.image)
+    assert board.goal == "R1 K+ R2"
+    assert board.mat(EQUATIONS_KIT).to_json()["required"] == "B3 G5"
+
+
+def test_a_style_that_there_is_not_is_refused() -> None:
+    with pytest.raises(BadRequest, match="'oils'"):
+        SimulatedCamera(LAYOUT, style="oils")
