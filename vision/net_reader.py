@@ -6,6 +6,7 @@ the picture → opinions, in several looks → a table that can be → a Board. 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -26,6 +27,7 @@ from vision.lens import Lens
 from vision.looks import Looks
 from vision.mat_view import HandCorners, Lost, MatView, find_mat
 from vision.model_file import MODELS, BadModel, Networks, open_networks
+from vision.part_reading import Reading, Touched
 from vision.pictures import Image
 from vision.quality import lost_problems, picture_problems
 from vision.reader import BLURRED, CAMERA_MOVED, DARK, TOO_MANY_CUBES, UNCLEAR_GOAL, Reader
@@ -61,24 +63,35 @@ class NetReader:
         self.looks = Looks(networks, tuning, layout.cube_mm, self.height_mm)
 
     def read(self, image: Image) -> Board:
-        view = find_mat(image, self.layout, self.lens, self.corners)
-        if isinstance(view, Lost):
-            return Board(problems=lost_problems(image, view), sure=False)
-        return self.read_view(view)
+        return self.read_part(image).board
 
-    def read_view(self, view: MatView) -> Board:
-        """The board of a picture whose mat was found."""
-        return self.board(view, self.decided(view))
+    def read_part(
+        self, image: Image, before: Reading | None = None, touched: Touched | None = None, *, same_pose: bool = False
+    ) -> Reading:
+        """The board, built on the reading before where that is allowed: see `PartReader`."""
+        view: MatView | Lost
+        if same_pose and before is not None and before.view is not None:
+            view = replace(before.view, image=image)
+        else:
+            view = find_mat(image, self.layout, self.lens, self.corners)
+        if isinstance(view, Lost):
+            return Reading(Board(problems=lost_problems(image, view), sure=False))
+        opinions = self.opinions(view, before, touched)
+        return Reading(self.board(view, self._decided(view, opinions)), view, tuple(opinions))
 
     # From the picture to opinions --------------------------------------------------------------------------
 
-    def opinions(self, view: MatView) -> list[Opinion]:
-        """What the networks say of every place where a cube may lie."""
+    def opinions(self, view: MatView, before: Reading | None = None, touched: Touched | None = None) -> list[Opinion]:
+        """What the networks say of every place where a cube may lie; what they said, where nothing was touched."""
         plane = view.plane(self.height_mm, PX_PER_MM, MARGIN_MM)
         gain = paper_gain(plane, round(MARGIN_MM * PX_PER_MM))
         places = places_of(self.networks.find(finder_input(plane, gain)))
         places = [place for place in places if not self._on_marker(view, place)]
-        return self.looks.opinions(view, places, gain)
+        if before is None or touched is None:
+            return self.looks.opinions(view, places, gain)
+        known = [None if touched(place.x, place.y) else before.opinion_at(place.x, place.y) for place in places]
+        looked = self.looks.opinions(view, [p for p, k in zip(places, known, strict=True) if k is None], gain)
+        return [*looked, *{id(opinion): opinion for opinion in known if opinion is not None}.values()]
 
     def _on_marker(self, view: MatView, place: Place) -> bool:
         """Whether a marker that was seen lies here: then no cube does."""
@@ -92,7 +105,10 @@ class NetReader:
 
     def decided(self, view: MatView) -> list[Decided]:
         """The cubes of the table, as the kit allows them."""
-        apart = separate(self.opinions(view), self.layout.cube_mm, _below_camera(view))
+        return self._decided(view, self.opinions(view))
+
+    def _decided(self, view: MatView, opinions: list[Opinion]) -> list[Decided]:
+        apart = separate(opinions, self.layout.cube_mm, _below_camera(view))
         return decide(apart, self.networks.table, self.kit)
 
     def board(self, view: MatView, decided: list[Decided]) -> Board:

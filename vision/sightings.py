@@ -27,30 +27,53 @@ class CubeStep(msgspec.Struct, frozen=True, kw_only=True):
     to: str
 
 
+class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that has changed: `{"change":"moved","cube":"R2","from":"resources","to":"required"}`.
+
+    `moved`, `returned` (to Resources), `off-mat`; `lifted` (it has a `from`) and `laid` (it has a `to`);
+    `turned-over`, with the face that was on top before in `was`; `goal-now`, with `goal` and what it `was`; and of the
+    whole table `rolled` and `cleared`.
+    """
+
+    change: str
+    cube: str = ""
+    from_: str = msgspec.field(name="from", default="")
+    to: str = ""
+    goal: str = ""
+    was: str = ""
+
+
 class BoardSeen(Sighting, frozen=True, kw_only=True):
     """`{"sighting":"board-seen","at_us":1000000,
-    "board":{"cubes":[],"goal":"","problems":[],"sure":true},"snapshot":"9f86d0"}`
+    "board":{"cubes":[],"goal":"","problems":[],"sure":true},"snapshot":"9f86d0","before":"60303a",
+    "changes":[{"change":"turned-over","cube":"R3","from":"required","to":"required","was":"R2"}]}`
 
-    The table lies still like this; said once after every start and whenever more than places changed. Without a
-    snapshot where the picture could not be kept.
+    The table lies still like this; said once after every start, whenever more than places changed, and where it is not
+    sure. `changes` are those since the last board that was sure: each is said once. Without a snapshot where the
+    picture could not be kept; `before` is that of the last sure board.
     """
 
     board: Board
     snapshot: str | None = None
+    before: str | None = None
+    changes: tuple[Change, ...] = ()
 
 
 class CubesMoved(Sighting, frozen=True, kw_only=True):
     """`{"sighting":"cubes-moved","at_us":1200000,
     "moves":[{"cube":"R2","from":"resources","to":"required"}],
-    "board":{"cubes":[],"goal":"","problems":[],"sure":true},"snapshot":"9f86d0","before":"60303a"}`
+    "board":{"cubes":[],"goal":"","problems":[],"sure":true},"snapshot":"9f86d0","before":"60303a",
+    "changes":[{"change":"moved","cube":"R2","from":"resources","to":"required"}]}`
 
-    Since the last settled board these cubes went elsewhere; `board` is how the table lies now.
+    Since the last board that was sure these cubes went elsewhere, or only the Goal is another; `board` is how the table
+    lies now, `changes` says all of it.
     """
 
     moves: tuple[CubeStep, ...]
     board: Board
     snapshot: str | None = None
     before: str | None = None
+    changes: tuple[Change, ...] = ()
 
 
 class Trouble(Sighting, frozen=True, kw_only=True):

@@ -165,18 +165,28 @@ def test_a_hand_that_passes_by_says_nothing(film: Film) -> None:
     assert film.show(*hands, START, START, START) == []
 
 
-def test_a_hand_that_rests_is_trouble_until_it_has_gone(film: Film) -> None:
+def test_a_hand_that_rests_is_trouble_until_it_has_gone_and_no_cube_vanishes_beneath_it(film: Film) -> None:
     film.show(START, START, START)
     resting = START.with_hand(hand_outline(216, 200))
-    begun, seen = film.show(resting, resting, resting, resting)
-    assert begun == Trouble(at_us=400_000, problem="hand-over-mat")
-    assert isinstance(seen, BoardSeen)
-    assert not seen.board.sure
-    over = film.show(START, START, START)
-    # The picture from before the hand is not the settled one any more: the table is looked at again.
-    assert over[0] == Trouble(at_us=800_000, problem="hand-over-mat", over=True)
-    assert isinstance(over[1], BoardSeen)
-    assert over[1].board.sure
+    assert film.show(*[resting] * 20) == [], "a hand rests now and then"
+    begun = one(film.show(*[resting] * 6))
+    assert isinstance(begun, Trouble)
+    assert (begun.problem, begun.over) == ("hand-over-mat", False)
+    assert not film.watcher.settled
+    over = one(film.show(START, START, START))
+    assert isinstance(over, Trouble)
+    assert (over.problem, over.over) == ("hand-over-mat", True)
+    assert film.show(START, START) == [], "nothing has changed"
+
+
+def test_a_cube_laid_down_beneath_a_hand_is_seen_when_the_hand_has_gone(film: Film) -> None:
+    film.show(START, START, START)
+    after = moved(START, "red-2", 350, 180)
+    covered = after.with_hand(hand_outline(350, 165))
+    assert film.show(*[covered] * 5) == []
+    move = one(film.show(after, after, after))
+    assert isinstance(move, CubesMoved)
+    assert move.at_us == 900_000, "no frame before shows it"
 
 
 def test_a_board_that_is_not_sure_is_said_with_that_doubt(film: Film) -> None:
