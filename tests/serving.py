@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +22,22 @@ from rules.mat import Section
 
 #: How long anything may take before a test gives up.
 PATIENCE_S = 40.0
+
+
+#: Ports that the system gives to nobody who does not ask for them: it takes others for connections (32768 and up).
+QUIET_PORTS = range(20_000, 30_000)
+
+
+def quiet_port() -> int:
+    """A free port that stays free while the server on it is away, so that the next one can take its place."""
+    while True:
+        port = random.choice(QUIET_PORTS)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 class RunningTable:

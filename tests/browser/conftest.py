@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
 ARGUMENTS = [
@@ -22,6 +23,9 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 PageFactory = Callable[..., Page]
+#: How long anything on a page may take before a test gives up: the machine may be busy with other tests.
+PATIENT_MS = 30_000
+expect.set_options(timeout=PATIENT_MS)
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +51,7 @@ def page(browser: Browser) -> Iterator[PageFactory]:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         contexts.append(context)
         made = context.new_page()
-        made.set_default_timeout(10_000)
+        made.set_default_timeout(PATIENT_MS)
         made.on("request", lambda request: _foreign(request.url, complaints))
         made.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         if quiet:
@@ -58,6 +62,14 @@ def page(browser: Browser) -> Iterator[PageFactory]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+def until(page: Page, condition: Callable[[], object]) -> None:
+    """Waits for something in this process while the browser goes on."""
+    deadline = time.monotonic() + PATIENT_MS / 1000
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen"
+        page.wait_for_timeout(25)
 
 
 def _foreign(url: str, complaints: list[str]) -> None:

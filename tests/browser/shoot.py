@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from rules.mat import Section
 from tests.browser.conftest import ARGUMENTS
-from tests.browser.table_screen import PATIENT_MS, TableScreen
+from tests.browser.table_screen import TableScreen
 from tests.browser.tables import StoryTable
 
 SIZES = {"1024x600": (1024, 600), "390x844": (390, 844), "1920x1080": (1920, 1080)}
@@ -80,7 +80,7 @@ class Album:
         self.table.table.simulation.move(cube, Section.RESOURCES, to)
         expect(
             self.screen.page.locator(f"[data-mat-section='{to.value}'] [data-cube-text='{cube}']").first
-        ).to_be_visible(timeout=PATIENT_MS)
+        ).to_be_visible()
 
 
 def mlag(album: Album) -> None:

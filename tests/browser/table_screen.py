@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
-#: The machine may be busy.
-PATIENT_MS = 30_000
+from tests.browser.conftest import PATIENT_MS
+
 SEATS = "ABC"
 
 
@@ -129,7 +129,7 @@ class TableScreen:
         self.does(name, "scoresheet-signed")
         expect(self.page.locator("#keypad-title")).to_contain_text(f"{name} signs for")
         self.types(*initials)
-        expect(self.seat(name)).to_contain_text(f"✓ signed {initials}", timeout=PATIENT_MS)
+        expect(self.seat(name)).to_contain_text(f"✓ signed {initials}")
 
     # -- judges -------------------------------------------------------------------------------------
 
@@ -161,17 +161,17 @@ class TableScreen:
     # -- what can be read ---------------------------------------------------------------------------------
 
     def is_in(self, phase: str) -> None:
-        expect(self.page.locator("body")).to_have_attribute("data-phase", phase, timeout=PATIENT_MS)
+        expect(self.page.locator("body")).to_have_attribute("data-phase", phase)
 
     def is_not_in(self, phase: str) -> None:
-        expect(self.page.locator("body")).not_to_have_attribute("data-phase", phase, timeout=PATIENT_MS)
+        expect(self.page.locator("body")).not_to_have_attribute("data-phase", phase)
 
     def says(self, text: str | re.Pattern[str]) -> None:
         """The one sentence at the top."""
-        expect(self.page.locator("#prompt")).to_contain_text(text, timeout=PATIENT_MS)
+        expect(self.page.locator("#prompt")).to_contain_text(text)
 
     def clock_is(self, state: str, task: str | re.Pattern[str] | None = None) -> None:
-        expect(self.page.locator("#timer")).to_have_attribute("data-state", state, timeout=PATIENT_MS)
+        expect(self.page.locator("#timer")).to_have_attribute("data-state", state)
         if task is not None:
             expect(self.page.locator("#timer .task")).to_have_text(task)
 
@@ -194,6 +194,12 @@ class TableScreen:
 
     def seat(self, name: str) -> Locator:
         return self.page.locator(f"[data-seat-panel='{SEATS[self.names.index(name)]}']")
+
+    def shows(self, section: str, *cubes: str) -> None:
+        """These cubes lie in a section of the mat on the screen, and no other."""
+        drawn = self.page.locator(f"#mat [data-mat-section='{section}'] .cube")
+        expect(drawn).to_have_count(len(cubes))
+        assert sorted(str(cube.get_attribute("data-cube-text")) for cube in drawn.all()) == sorted(cubes)
 
     def offers(self, name: str, event: str) -> Locator:
         return self.page.locator(f"[data-action='{event}'][data-player='{SEATS[self.names.index(name)]}']")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PageFactory
+from tests.browser.conftest import PageFactory, until
 from tests.browser.fake import Stage, staged
 from tests.browser.test_scripts import call
 from tests.kiosk.web.fake_table import action, running
@@ -21,10 +21,7 @@ def stage(tmp_path: Path, page: PageFactory) -> Iterator[Stage]:
 
 
 def told(stage: Stage, page: Page, count: int = 1) -> list[Any]:
-    for _ in range(400):
-        if len(stage.table.told) >= count:
-            break
-        page.wait_for_timeout(25)
+    until(page, lambda: len(stage.table.told) >= count)
     return stage.table.told
 
 
@@ -145,6 +142,12 @@ def test_a_board_of_choices(stage: Stage) -> None:
     board.get_by_role("button", name="Base 9").click()
     sent = {"event": "variation-selected", "player": "A", "variation": {"name": "base", "base": 9}}
     assert told(stage, page) == [("act", sent)]
+    # In the next shake it is laid open anew.
+    stage.show(page, "moving")
+    stage.show(page, "setting-goal", actions=variations())
+    expect(board.get_by_role("button", name="Base 9")).to_have_count(0)
+    board.get_by_role("button", name="Base …").click()
+    expect(board.get_by_role("button", name="Base 9")).to_be_visible()
 
 
 # -- menus ------------------------------------------------------------------------------------------------------

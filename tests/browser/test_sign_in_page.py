@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,7 +96,7 @@ def test_the_judges_page_follows_the_table_and_acts_in_the_judges_name(stage: St
     stage.sign_in(page)
     stage.house.table.show("moving", actions=[APPROVE, PAUSE, action("Goal", "goal-set", "A")])
     expect(page.locator("#prompt")).to_have_text("Benjamin, move a cube or challenge.")
-    expect(page.locator("#timer .digits")).to_have_text("1:31", timeout=5000)
+    expect(page.locator("#timer .digits")).to_have_text(re.compile(r"^1:3\d$"))
     expect(page.locator("#waits [data-action]")).to_have_count(2)
     page.locator("[data-action='penalty-approved']").click()
     page.wait_for_function("async () => (await (await fetch('/session')).json()).role === 'judge'")

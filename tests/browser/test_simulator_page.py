@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PageFactory
+from tests.browser.conftest import PageFactory, until
 from tests.browser.fake import Stage, staged
 from tests.kiosk.web.fake_table import FakeSimulation
 
@@ -32,14 +33,6 @@ def middle(locator: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def until(page: Page, get: Callable[[], Any], wanted: Any) -> None:
-    for _ in range(200):
-        if get() == wanted:
-            return
-        page.wait_for_timeout(25)
-    assert get() == wanted
-
-
 def cube_at(simulation: FakeSimulation, cube: str) -> dict[str, Any]:
     return next(each for each in simulation.cubes if each["id"] == cube)
 
@@ -51,11 +44,11 @@ def test_a_cube_is_lifted_and_dropped_with_the_mouse(stage: Stage, size: tuple[i
     cube_id = cube.get_attribute("data-cube")
     page.mouse.move(*middle(cube))
     page.mouse.down()
-    until(page, lambda: simulation.done, [{"do": "lift", "cube": cube_id}])
+    until(page, lambda: simulation.done == [{"do": "lift", "cube": cube_id}])
     expect(cube).to_have_attribute("data-lifted", "yes")
     page.mouse.move(*middle(page.locator("[data-section='required']")), steps=4)
     page.mouse.up()
-    until(page, lambda: len(simulation.done), 2)
+    until(page, lambda: len(simulation.done) == 2)
     drop = simulation.done[1]
     assert (drop["do"], drop["cube"]) == ("drop", cube_id)
     # The middle of Required, in the sheet's millimetres, wherever the sheet lies on the screen.
@@ -69,8 +62,11 @@ def test_two_taps_turn_a_cube_where_it_lies(stage: Stage) -> None:
     cube = page.locator("[data-face='R3']")
     cube_id = cube.get_attribute("data-cube")
     before = dict(cube_at(simulation, str(cube_id)))
+    # The page's clock stands still: on a busy machine the second tap must not come too late.
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     page.mouse.dblclick(*middle(cube))
-    until(page, lambda: len(simulation.done), 4)
+    until(page, lambda: len(simulation.done) == 4)
     after = cube_at(simulation, str(cube_id))
     assert after["orientation"] == (before["orientation"] + 90) % 360
     assert (after["x"], after["y"]) == (pytest.approx(before["x"], abs=0.1), pytest.approx(before["y"], abs=0.1))
@@ -81,9 +77,9 @@ def test_the_turn_button_turns_the_cube_touched_last(stage: Stage) -> None:
     page, simulation = opened(stage)
     cube = page.locator("[data-face='R3']")
     page.mouse.click(*middle(cube))
-    until(page, lambda: len(simulation.done), 2)
+    until(page, lambda: len(simulation.done) == 2)
     page.locator("[data-do='turn']").click()
-    until(page, lambda: len(simulation.done), 4)
+    until(page, lambda: len(simulation.done) == 4)
     assert [done["do"] for done in simulation.done] == ["lift", "drop", "lift", "drop"]
     expect(cube).to_have_attribute("data-orientation", "90")
 
@@ -96,7 +92,7 @@ def test_a_cube_goes_by_keys(stage: Stage) -> None:
     cube.focus()
     for key in ("Enter", "ArrowDown", "ArrowDown", "ArrowLeft", "r", "Enter"):
         page.keyboard.press(key)
-    until(page, lambda: [done["do"] for done in simulation.done], ["lift", "drop"])
+    until(page, lambda: [done["do"] for done in simulation.done] == ["lift", "drop"])
     after = cube_at(simulation, cube_id)
     assert (after["x"], after["y"], after["orientation"]) == (
         pytest.approx(before["x"] - 8, abs=0.1),
@@ -116,18 +112,16 @@ def test_buttons_block_and_judge(stage: Stage) -> None:
     expect(page.locator("[data-do='block']")).to_have_attribute("data-up", "no")
     page.locator("[data-seat='2']").click()
     page.locator("[data-do='judge']").click()
-    until(
-        page,
-        lambda: simulation.done,
-        [
-            {"do": "roll"},
-            {"do": "lift-block"},
-            {"do": "return-block"},
-            {"do": "push", "seat": 2},
-            {"do": "let-go", "seat": 2},
-            {"do": "call-judge"},
-        ],
-    )
+    asked = [
+        {"do": "roll"},
+        {"do": "lift-block"},
+        {"do": "return-block"},
+        {"do": "push", "seat": 2},
+        {"do": "let-go", "seat": 2},
+        {"do": "call-judge"},
+    ]
+    until(page, lambda: len(simulation.done) >= len(asked))
+    assert simulation.done == asked
 
 
 def test_a_finger_that_stays_on_a_button_holds_it_and_a_key_taps_it(stage: Stage) -> None:
@@ -135,13 +129,13 @@ def test_a_finger_that_stays_on_a_button_holds_it_and_a_key_taps_it(stage: Stage
     button = page.locator('[data-seat="3"]')
     button.hover()
     page.mouse.down()
-    until(page, lambda: simulation.done, [{"do": "push", "seat": 3}])
+    until(page, lambda: simulation.done == [{"do": "push", "seat": 3}])
     # Also when the finger slides off it.
     page.mouse.move(5, 5)
     page.mouse.up()
-    until(page, lambda: simulation.done[1:], [{"do": "let-go", "seat": 3}])
+    until(page, lambda: simulation.done[1:] == [{"do": "let-go", "seat": 3}])
     button.press("Enter")
-    until(page, lambda: simulation.done[2:], [{"do": "press", "seat": 3}])
+    until(page, lambda: simulation.done[2:] == [{"do": "press", "seat": 3}])
 
 
 def test_the_lamp_of_whoever_has_to_act_is_lit(stage: Stage) -> None:
@@ -170,7 +164,7 @@ def test_a_cube_that_cannot_be_dropped_lies_where_the_table_says(stage: Stage) -
     before = cube.get_attribute("transform")
     page.mouse.move(*middle(cube))
     page.mouse.down()
-    until(page, lambda: len(simulation.done), 1)
+    until(page, lambda: len(simulation.done) == 1)
     simulation.refusal = "There is no room."
     page.mouse.move(*middle(page.locator("[data-section='goal']")), steps=3)
     page.mouse.up()

@@ -1,6 +1,7 @@
 """Whole shakes by touch: a real table, a real server, a real browser, and nothing but fingers.
 
-The camera is away in all of them, so that every cube is said on the screen too; test_whole_shake.py has one that sees.
+The camera is away in most of them, so that every cube is said on the screen too. In one the camera sees roll, Goal and
+moves by the AGLOA rules; test_whole_shake.py has the like by the MLAG rules.
 """
 
 from __future__ import annotations
@@ -13,17 +14,20 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kiosk.verify import verify
+from rules.mat import Section
 from tests.browser.table_screen import TableScreen
 from tests.browser.tables import StoryTable
 
 MLAG, AGLOA = "mlag-basic-equations-2018", "agloa-equations-2019"
 ROLL = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K÷"
 Opener = Callable[..., TableScreen]
+SEEING = pytest.mark.parametrize("table", [True], indirect=True, ids=["seeing"])
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[StoryTable]:
-    with StoryTable(tmp_path) as table:
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[StoryTable]:
+    """A table; `SEEING` makes one with a camera."""
+    with StoryTable(tmp_path, camera=getattr(request, "param", False)) as table:
         yield table
     assert verify(tmp_path) == []
 
@@ -103,6 +107,12 @@ def test_a_turn_runs_out(sit: Opener, table: StoryTable) -> None:
     screen.says("Cy, move a cube or challenge.")
     screen.ruled("Ben's time is over, and the turn is lost.", "XI-A")
     screen.clock_is("running", "Turn")
+    # Ann has set a Goal that she cannot reach herself.
+    screen.challenges("Cy", "impossible")
+    screen.does("Ben", "third-party-decided", presents=False)
+    screen.presents_nothing("Ann")
+    screen.is_in("shake-over")
+    screen.scores_are({"Ann": 2, "Ben": 3, "Cy": 6})
 
 
 def test_the_round_ends_and_everybody_writes_and_signs(sit: Opener, table: StoryTable) -> None:
@@ -199,15 +209,33 @@ def test_impossible_is_lost(sit: Opener, table: StoryTable) -> None:
     expect(screen.page.locator(".status[data-status='pending']")).to_have_count(2)
 
 
-def test_no_goal_is_challenged(sit: Opener, table: StoryTable) -> None:
+def test_no_goal_is_agreed_and_then_challenged(sit: Opener, table: StoryTable) -> None:
+    """Once everybody agrees, and the shake counts for nothing; in the next one Fay sees a Goal."""
     screen = sit(AGLOA, "middle", "Dee", "Eli", "Fay")
     with_two_variations(screen, table)
     screen.does("Dee", "no-goal-declared")
     screen.says("No Goal was declared. Eli and Fay: agree, or take the block.")
+    screen.does("Fay", "no-goal-agreed")
+    screen.says("No Goal was declared. Eli: agree, or take the block.")
+    screen.does("Eli", "no-goal-agreed")
+    screen.is_in("shake-over")
+    screen.scores_are({"Dee": 0, "Eli": 0, "Fay": 0})
+    screen.ruled("All agree that there is no Goal. The shake counts for nobody.", "IV-D")
+    screen.says("Dee sets the next Goal")
+    with_two_variations(screen, table)
+    screen.does("Dee", "no-goal-declared")
     screen.does("Eli", "no-goal-agreed")
     screen.challenges("Fay", "no-goal")
     screen.is_in("writing")
     screen.says("Fay says there is a Goal.")
+    screen.does("Eli", "third-party-decided", presents=False)
+    screen.writes("Fay", "2", "x", "3", "=", "6")
+    screen.is_in("checking")
+    screen.accepts("Dee", "Fay")
+    screen.accepts("Eli", "Fay")
+    screen.is_in("shake-over")
+    screen.scores_are({"Dee": 2, "Eli": 2, "Fay": 6})
+    screen.says("Eli sets the next Goal")
 
 
 def test_an_invalid_challenge_is_set_aside(sit: Opener, table: StoryTable) -> None:
@@ -223,6 +251,52 @@ def test_an_invalid_challenge_is_set_aside(sit: Opener, table: StoryTable) -> No
     screen.types("L", "M")
     expect(pending.locator(".status")).to_have_text("does not count")
     screen.says("Eli, move a cube or challenge.")
+    screen.moves("R2", "required")
+    screen.says("Fay")
+    screen.challenges("Fay", "impossible")
+    screen.does("Dee", "third-party-decided", presents=False)
+    screen.presents_nothing("Eli")
+    screen.is_in("shake-over")
+    screen.scores_are({"Dee": 4, "Eli": 2, "Fay": 6})
+
+
+@SEEING
+def test_the_camera_sees_and_fingers_do_the_rest(sit: Opener, table: StoryTable) -> None:
+    """Nobody says a cube: hands roll, lay the Goal and move, and the screen says what the camera saw."""
+    screen = sit(AGLOA, "middle", "Dee", "Eli", "Fay")
+    hands = table.table.simulation
+    assert hands is not None
+    screen.starts_the_shake("Dee")
+    hands.lay({"resources": ROLL})
+    screen.is_in("selecting-variations")
+    screen.shows("resources", *ROLL.split())
+    screen.selects("Dee", "Average")
+    screen.says("Eli, select a variation.")
+    screen.selects("Eli", "Base", "Base 8")
+    screen.says("Fay, select a variation.")
+    screen.selects("Fay", "Multiple Operations")
+    screen.is_in("setting-goal")
+    hands.lay_goal("G6")
+    expect(screen.page.locator("#waiting")).to_contain_text("when the Goal is ready")
+    screen.does("Dee", "goal-set")
+    screen.is_in("moving")
+    screen.shows("goal", "G6")
+    screen.says("Eli, move a cube or challenge.")
+    hands.move("R2", Section.RESOURCES, Section.REQUIRED)
+    screen.says("Fay, move a cube or challenge.")
+    hands.move("Bx", Section.RESOURCES, Section.REQUIRED)
+    screen.says("Dee, move a cube or challenge.")
+    screen.shows("required", "R2", "Bx")
+    expect(screen.page.locator("[data-snapshot]").first).to_be_visible()
+    screen.challenges("Dee", "now")
+    screen.is_in("writing")
+    screen.does("Eli", "third-party-decided", presents=False)
+    screen.writes("Dee", "2", "x", "3", "=", "6")
+    screen.is_in("checking")
+    screen.accepts("Eli", "Dee")
+    screen.accepts("Fay", "Dee")
+    screen.is_in("shake-over")
+    screen.scores_are({"Dee": 6, "Eli": 2, "Fay": 2})
 
 
 # -- Senior ------------------------------------------------------------------------------------------------------
@@ -260,6 +334,12 @@ def test_a_bonus_by_the_leader_is_charged(sit: Opener) -> None:
     screen.scores_are({"Gil": 2, "Hal": 5})
     expect(screen.page.locator("[data-mat-section='required'] .cube")).to_have_count(1)
     expect(screen.page.locator("[data-mat-section='forbidden'] .cube")).to_have_count(1)
+    screen.challenges("Gil", "impossible")
+    screen.writes("Hal", "2", "x", "3", "=", "6")
+    screen.is_in("checking")
+    screen.accepts("Gil", "Hal")
+    screen.is_in("shake-over")
+    screen.scores_are({"Gil": 4, "Hal": 11})
 
 
 def test_the_last_cube(sit: Opener) -> None:
@@ -281,3 +361,4 @@ def test_the_last_cube(sit: Opener) -> None:
     screen.rejects("Hal", "Gil", "I cannot say")
     screen.is_in("shake-over")
     expect(screen.page.locator("[data-paper='A'] .status")).to_have_text("Incorrect")
+    screen.scores_are({"Gil": 2, "Hal": 2})

@@ -232,12 +232,12 @@ def test_a_journal_that_cannot_be_written_is_said_and_nothing_is_lost_when_it_ca
 ) -> None:
     bench.play_to_first_move()
     journal = bench.table._journal
-    append = journal.append
+    append_all = journal.append_all
 
     def full(*_: Any, **__: Any) -> Any:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(journal, "append", full)
+    monkeypatch.setattr(journal, "append_all", full)
     reply = bench.table.act({"event": "judge-called"})
     assert reply["status"] == "refused"
     assert "disk is full" in reply["text"]
@@ -246,7 +246,7 @@ def test_a_journal_that_cannot_be_written_is_said_and_nothing_is_lost_when_it_ca
     seen = bench.table._referee._sight
     until(lambda: seen.newest is not None and any(c.section == "required" for c in seen.newest.board.cubes))
     assert bench.match["mat"]["required"] == ""
-    monkeypatch.setattr(journal, "append", append)
+    monkeypatch.setattr(journal, "append_all", append_all)
     until(lambda: "journal" not in bench.notices())
     until(lambda: bench.match["mat"]["required"] == "R2", "the move that was seen meanwhile")
     assert bench.events()[-1] == "cube-moved"

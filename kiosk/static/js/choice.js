@@ -10,6 +10,8 @@ export const openedOptions = () => opened;
 
 /** One board for each player who has to choose; `redraw` is called when a name with options is opened. */
 export function choiceBoards(boards, names, doIt, redraw) {
+  // What was laid open for one choice is closed for the next one.
+  if (!boards.some(({ player, actions }) => actions.some((action) => opened === `${player} ${action.option_of}`))) opened = null;
   return boards.map(({ player, actions }) => h(
     "section",
     { class: "card choice panel", "data-choice": player, "aria-label": say("choice.title", { name: names[player] ?? player }) },

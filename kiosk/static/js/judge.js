@@ -172,7 +172,7 @@ const stream = new Stream(
   {
     screen: (body) => {
       screen = body;
-      clock.sync(body.now_ms);
+      clock.sync(body.now_ms, body.table?.speed);
       show();
     },
     beat: (body) => clock.sync(body.now_ms),

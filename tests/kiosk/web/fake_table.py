@@ -20,6 +20,8 @@ from vision.draw import draw_table
 from vision.layout import load_layout
 from vision.simulated import SimulatedMat
 
+#: So slowly does its time pass: a page on a busy machine must not come to the next state of the timer by chance.
+SLOWLY = 0.1
 BASICS = "mlag-basic-equations-2018"
 MAT = {
     "goal": "B3 Bx _ G5 R+ B2s",
@@ -376,16 +378,22 @@ class FakeTable:
         self.on_told: Callable[[str, Mapping[str, Any]], None] = lambda _what, _request: None
         self._changed = threading.Condition()
         self._born = time.monotonic()
+        self._skipped_ms = 0
+        self.speed = SLOWLY
         self._screen = FakeScreen(0, {})
         self.show("start")
 
     def now_ms(self) -> int:
-        return 50_000 + int((time.monotonic() - self._born) * 1000)
+        return 50_000 + self._skipped_ms + int((time.monotonic() - self._born) * 1000 * self.speed)
+
+    def skip(self, seconds: float) -> None:
+        """So much time passes at once, and no screen says so: the next beat of the stream does."""
+        self._skipped_ms += round(seconds * 1000)
 
     def show(self, name: str, **changes: Any) -> None:
         """Put up a scripted screen; `changes` are fields of its match."""
         body: dict[str, Any] = {
-            "table": {"name": "Table 1", "simulated": self.simulation is not None},
+            "table": {"name": "Table 1", "simulated": self.simulation is not None, "speed": self.speed},
             "games": GAMES,
             "match": None,
             "question": None,
