@@ -40,6 +40,8 @@ class Settling:
         self.still: Small | None = None
         #: The cells that have changed since then, if only for a moment.
         self.touched: Mask | None = None
+        #: The table is looked at again though nothing has moved.
+        self.doubted = False
         self._settle_frames = settle_frames
         self._look_back_us = look_back_us
         self._unrest_since_us: int | None = None
@@ -92,9 +94,11 @@ class Settling:
         self._unrest_since_us = at_us
         self._unrest_frames = ODD_FRAMES + 1
         self.run = Run(at_us, small)
+        self.doubted = True
 
     def _rest(self, at_us: int) -> None:
         self.run = None
+        self.doubted = False
         self._unrest_since_us = None
         self._unrest_frames = 0
         self.watermark_us = max(self.watermark_us, at_us)

@@ -25,6 +25,8 @@ from vision.votes import SAME_MM, distance_mm, pair_by_place
 HARMLESS = frozenset({UNCLEAR_OBJECT, GLARE, MARKER_MISSING})
 #: A cube so near to a section's line may be on either side of it.
 _CLEAR_OF_LINES_MM = 4.0
+#: A cube that was not moved is found within this.
+_SAME_PLACE_MM = 3.0
 #: What it costs to believe that a cube moved by as much as the sheet is wide; that it lies on another face; that a
 #: reading of which the reader was not sure has the wrong colour; that it is turned otherwise; that a cube is the one
 #: from a hand; and that a cube has gone or come by itself.
@@ -78,49 +80,61 @@ def follow(
     standing: Callable[[SeenCube], Standing] = lambda _: Standing.CHANGED,
 ) -> Followed:
     """What has become of the known cubes in a new board."""
-    unused = list(board.cubes)
-    tracks: list[Track] = []
-    open_tracks: list[Track] = []
-    fresh_doubt = False
     resting = [(track, standing(track.cube)) for track in known if track.here]
-    staying = [(track, how) for track, how in resting if how is not Standing.CHANGED]
-    pairs = dict[int, SeenCube]()
-    for cube, number in pair_by_place(unused, [track.cube for track, _ in staying]):
-        if number is not None:
-            pairs[number] = cube
-    for number, (track, how) in enumerate(staying):
-        seen = pairs.get(number)
-        if seen is not None:
-            unused.remove(seen)
-        cube = track.cube if seen is None else _unmoved(track.cube, seen, how)
-        # A doubt is put to people once; while nobody touches the cube it is no news.
-        fresh_doubt |= not cube.sure and (track.cube.sure or _kind(cube) != _kind(track.cube))
-        tracks.append(replace(track, cube=cube))
-    open_tracks += [track for track, how in resting if how is Standing.CHANGED]
-    open_tracks += [track for track in known if not track.here]
-    moved, came = _paired(open_tracks, unused)
-    # One doubtful cube and one that is missing: all others are accounted for.
-    lone = not came and sum(seen is None or not seen.sure for _, seen in moved) == 1
-    for track, seen in moved:
-        if seen is None:
-            tracks.append(replace(track, here=False))
-            continue
-        cube = _known_by_its_absence(track, seen, layout) if lone else seen
-        if cube.sure and cube.color != track.cube.color and track.cube.sure:
-            cube = msgspec.structs.replace(cube, sure=False)
-        fresh_doubt |= not cube.sure
-        tracks.append(Track(track.id, cube))
+    stayed, unused = _stay([(track, how) for track, how in resting if how is not Standing.CHANGED], board.cubes)
+    touched = [track for track, how in resting if how is Standing.CHANGED]
+    moved, came = _paired([*touched, *(track for track in known if not track.here)], unused)
+    fates = [*stayed, *_moved(moved, layout, alone=not came)]
     following = 1 + max((track.id for track in known), default=0)
-    for number, cube in enumerate(came, following):
-        fresh_doubt |= not cube.sure
-        tracks.append(Track(number, cube))
-    tracks = _within_kit(tracks, kit)
+    fates += [_Fate(Track(number, cube), doubt=not cube.sure) for number, cube in enumerate(came, following)]
+    tracks = sorted(_within_kit([fate.track for fate in fates], kit), key=lambda track: track.id)
     goal = Section.GOAL.value
-    laid = [cube for _, cube in moved] + list(came)
-    at_goal = [track for track in open_tracks if track.here and track.cube.section == goal]
-    untouched = bool(known) and not at_goal and all(cube is None or cube.section != goal for cube in laid)
-    sure = not fresh_doubt and _possible(tracks, kit) and not _spoilt(board, known, tracks, goal_untouched=untouched)
-    return Followed(tuple(sorted(tracks, key=lambda track: track.id)), sure, untouched)
+    goal_untouched = bool(known) and all(cube.section != goal for cube in (*(track.cube for track in touched), *unused))
+    sure = not any(fate.doubt for fate in fates) and _possible(tracks, kit)
+    sure = sure and not _spoilt(board, known, tracks, goal_untouched=goal_untouched)
+    return Followed(tuple(tracks), sure, goal_untouched)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fate:
+    """What a cube has become, and whether there is a doubt about it that was not put to people before."""
+
+    track: Track
+    doubt: bool
+
+
+def _stay(staying: Sequence[tuple[Track, Standing]], cubes: Sequence[SeenCube]) -> tuple[list[_Fate], list[SeenCube]]:
+    """The cubes whose places look as they did, and what is left of the board without them."""
+    seen_at = {
+        number: cube
+        for cube, number in pair_by_place(cubes, [track.cube for track, _ in staying])
+        if number is not None
+    }
+    fates = []
+    for number, (track, how) in enumerate(staying):
+        cube = _unmoved(track.cube, seen_at[number], how) if number in seen_at else track.cube
+        # A doubt is put to people once; while nobody touches the cube it is no news.
+        doubt = not cube.sure and (track.cube.sure or _kind(cube) != _kind(track.cube))
+        fates.append(_Fate(replace(track, cube=cube), doubt))
+    used = {id(cube) for cube in seen_at.values()}
+    return fates, [cube for cube in cubes if id(cube) not in used]
+
+
+def _moved(moved: Sequence[tuple[Track, SeenCube | None]], layout: Layout, *, alone: bool) -> list[_Fate]:
+    """The cubes that may have been touched. `alone`: no cube came that was not known."""
+    gone = [_Fate(replace(track, here=False), doubt=False) for track, seen in moved if seen is None]
+    found = [(track, _at_its_place(track, seen)) for track, seen in moved if seen is not None]
+    fates = []
+    doubtful = [(track, cube) for track, cube in found if not cube.sure and not _same_place(track, cube)]
+    # One doubtful cube, and all others are accounted for.
+    lone = alone and not gone and len(doubtful) == 1
+    for track, cube in found:
+        doubt = not cube.sure and (track.cube.sure or not _same_place(track, cube))
+        if doubt and lone and _known_by_its_absence(track, cube, layout):
+            fates.append(_Fate(Track(track.id, msgspec.structs.replace(cube, sure=track.cube.sure)), doubt=False))
+        else:
+            fates.append(_Fate(Track(track.id, cube), doubt))
+    return [*gone, *fates]
 
 
 def _unmoved(known: SeenCube, seen: SeenCube, how: Standing) -> SeenCube:
@@ -135,17 +149,29 @@ def _unmoved(known: SeenCube, seen: SeenCube, how: Standing) -> SeenCube:
     return msgspec.structs.replace(seen if how is Standing.ALIKE else known, sure=False)
 
 
+def _same_place(track: Track, seen: SeenCube) -> bool:
+    """Whether a cube reads as one that lay there before, however the light around it has changed."""
+    near = track.here and distance_mm(track.cube, seen) < _SAME_PLACE_MM
+    return near and _kind(seen) == _kind(track.cube) and _lies_alike(track.cube, seen)
+
+
+def _at_its_place(track: Track, seen: SeenCube) -> SeenCube:
+    """What is believed of a cube that may have been touched: two readings of one place that say the same are enough."""
+    return msgspec.structs.replace(seen, sure=seen.sure or (track.cube.sure and _same_place(track, seen)))
+
+
 def _lies_alike(known: SeenCube, seen: SeenCube) -> bool:
     return (known.section, known.orientation) == (seen.section, seen.orientation)
 
 
-def _known_by_its_absence(track: Track, seen: SeenCube, layout: Layout) -> SeenCube:
-    """The one doubtful cube is the one that is missing, though its face be hard to read, if it looks like it."""
+def _known_by_its_absence(track: Track, seen: SeenCube, layout: Layout) -> bool:
+    """Whether the one doubtful cube is the one that is missing, though its face be hard to read: it looks like it.
+
+    If its face was doubtful before, it still is; that it was moved is certain. In the Goal it also matters how it is
+    turned, and that nobody knows but who reads it.
+    """
     clear = layout.line_distance(*seen.mat_mm) > _CLEAR_OF_LINES_MM
-    if seen.sure or not track.cube.sure or not clear or _kind(seen) != _kind(track.cube):
-        return seen
-    # In the Goal it also matters how it is turned, and that nobody knows but who reads it.
-    return seen if seen.section == Section.GOAL.value else msgspec.structs.replace(seen, sure=True)
+    return clear and _kind(seen) == _kind(track.cube) and seen.section != Section.GOAL.value
 
 
 def _kind(cube: SeenCube) -> tuple[str, str]:

@@ -23,8 +23,8 @@ OUTVOTED = 4
 def agreed(boards: Sequence[Board]) -> Board:
     """The board that all these readings of one table make together.
 
-    Readings that do not differ at all are what they say. A cube that only one of three or more saw is none; one that only some of them saw is
-    not sure. A problem that at least half of them name is one.
+    Readings that do not differ at all are what they say. A cube that only one of three or more saw is none; one that
+    only some of them saw is not sure. A problem that at least half of them name is one.
     """
     if all(board == boards[0] for board in boards):
         return boards[0]

@@ -159,7 +159,8 @@ class Watcher:
         if frame.image is ballot.last_image:
             board = ballot.boards[-1]
         else:
-            board = self._eye.read(frame.image, seen, self._settling.touched)
+            # Where something was doubted, nothing is taken from before.
+            board = self._eye.read(frame.image, seen, None if self._settling.doubted else self._settling.touched)
             ballot.last_image = frame.image
         ballot.boards.append(board)
         patience = _patience_us(board)
