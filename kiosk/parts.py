@@ -17,25 +17,31 @@ import msgspec
 
 from device.box import Box
 from device.faults import Fault
-from device.signals import AnySignal
+from device.signals import AnySignal, BlockLifted
 from device.simulated import SimulatedBox
 from device.timer import MatchTime, Plan
 from kiosk.boxes import keep_box, timer_of, wiring_of
 from kiosk.clock import Clock
+from kiosk.evidence import CLIPS, SNAPSHOTS, Evidence, clip_note
+from kiosk.expecting import PRESSED_US, Expecting
 from kiosk.referee import Referee
 from kiosk.settings import BoxSettings, CameraSettings, Settings
 from kiosk.simulation import SimulatedTable
 from rules.cubes import EQUATIONS_KIT
+from vision.frames import monotonic_us
 from vision.layout import load_layout
 from vision.sightings import AnySighting
 from vision.simulated import SimulatedMat
 from vision.supervisor import Vision, VisionHello
-from vision.wire import SIMULATED
+from vision.wire import SIMULATED, ClipKept
 
 log = logging.getLogger(__name__)
 
 #: Hands something to the referee's thread.
 Hand = Callable[[Callable[[], None]], None]
+
+#: Why clips are kept.
+BLOCK_LIFTED, DEADLINE_PASSED = "block-lifted", "deadline-passed"
 
 
 class Parts:
@@ -48,12 +54,16 @@ class Parts:
         self, settings: Settings, clock: Clock, folder: Path, *, referee: Referee, hand: Hand, box: Box | None = None
     ) -> None:
         self._clock = clock
-        self._snapshots = folder / "snapshots"
+        self._folder = folder
         self._referee = referee
         self._hand = hand
         self._changing = threading.Lock()
         self._box_settings = settings.box
         self._camera_settings = settings.camera
+        self._clip_seconds = settings.evidence.clip_seconds
+        self._evidence = Evidence(folder, settings.evidence, referee.record.journal.rows())
+        self._note(self._evidence.start(clock.wall().timestamp()))
+        self._expecting = Expecting()
         self._reader = ""
         self._box = box or keep_box(settings.box, clock)
         self._timer = timer_of(self._box)
@@ -103,8 +113,15 @@ class Parts:
         return self._box.lifted()
 
     def follow(self, plan: Plan, match_time: MatchTime) -> None:
-        """Show this on the box."""
+        """Show this on the box; the camera looks closely when a limit is about to run out."""
         self._timer.follow(plan, match_time)
+        now_us = monotonic_us()
+        until_us = self._expecting.hurry_until(plan, match_time, now_us)
+        if until_us is not None:
+            self._vision.hurry(until_us)
+        passed_us = self._expecting.passed_at(plan, match_time, now_us)
+        if passed_us is not None:
+            self._vision.keep_clip(DEADLINE_PASSED, passed_us)
 
     # -- changing ------------------------------------------------------------------------------------
 
@@ -150,6 +167,7 @@ class Parts:
 
         def heard(signal: AnySignal) -> None:
             at_us = signal.at_us if own else self._clock.of_machine(signal.at_us)
+            self._look_closely(signal, self._clock.to_machine(at_us))
             hand(lambda: referee.signalled(msgspec.structs.replace(signal, at_us=at_us)))
 
         def passed(at_us: int) -> None:
@@ -165,9 +183,48 @@ class Parts:
 
     def _open_vision(self, settings: CameraSettings) -> Vision:
         hello = VisionHello(
-            camera={"kind": settings.kind}, fps=settings.fps, snapshots=self._snapshots, reader=settings.reader
+            camera=settings.options,
+            fps=settings.fps,
+            snapshots=self._folder / SNAPSHOTS,
+            reader=settings.reader,
+            calibration=self._folder,
+            clips=self._folder / CLIPS,
+            clip_seconds=self._clip_seconds,
+            memory_mb=settings.memory_mb,
         )
-        return Vision(hello, on_sighting=self._saw, on_watermark=self._passed, on_state=self._camera_state)
+        return Vision(
+            hello,
+            on_sighting=self._saw,
+            on_watermark=self._passed,
+            on_state=self._camera_state,
+            on_clip=self._clip_kept,
+        )
+
+    def _look_closely(self, signal: AnySignal, at_us: int) -> None:
+        """Somebody has touched the box: how the mat lies now may matter, and what led to a challenge does."""
+        self._vision.hurry(monotonic_us() + PRESSED_US)
+        if isinstance(signal, BlockLifted):
+            self._vision.keep_clip(BLOCK_LIFTED, at_us)
+
+    def _clip_kept(self, kept: ClipKept) -> None:
+        at_us = self._clock.of_machine(kept.at_us)
+        self._hand(lambda: self._name_clip(kept, at_us))
+        if kept.clip is not None:
+            self._note(self._evidence.make_room(kept.clip))
+
+    def _name_clip(self, kept: ClipKept, at_us: int) -> None:
+        """In the referee's thread: the journal names a clip of a match; between matches it may go again."""
+        record = self._referee.record
+        if record.view is None or record.view.over:
+            return
+        record.journal.append("table", "note", clip_note(kept, record.t_ms(at_us)))
+        if kept.clip is not None:
+            self._evidence.named(kept.clip)
+
+    def _note(self, text: str | None) -> None:
+        """Have something written down, if there is something."""
+        if text is not None:
+            self._hand(lambda: _write(self._referee, text))
 
     def _show(self, mat: SimulatedMat) -> None:
         """Let the simulated camera of this moment see the simulated table."""
@@ -191,3 +248,7 @@ class Parts:
         if state == "watching":
             self._reader = text
         self._hand(lambda: self._referee.camera(state, text))
+
+
+def _write(referee: Referee, note: str) -> None:
+    referee.record.journal.append("table", "note", note)

@@ -49,6 +49,23 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    @property
+    def allowed(self) -> str:
+        return "true or false"
+
+    def read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError(f"it must be {self.allowed}")
+        return value
+
+    def parse(self, text: str) -> bool:
+        return self.read({"true": True, "false": False}.get(text))
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A short line of text that can be shown."""
 

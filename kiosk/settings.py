@@ -15,12 +15,12 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kiosk.setting_checks import Check, Choice, Folder, Host, Line, Named, OpenPlace, Whole
+from kiosk.setting_checks import Check, Choice, Flag, Folder, Host, Line, Named, OpenPlace, Whole
 from rules.games import GAMES
 from rules.limits import MINUTE_MS
 from rules.readings import Chosen
 from rules.round_clock import RoundPlan
-from vision.wire import AUTO, CAMERAS, LATER_CAMERAS, READERS, SIMULATED
+from vision.wire import AUTO, CAMERAS, FOLDER, READERS, SIMULATED
 
 PREFIX = "TABLEJUDGE_"
 #: The environment variable that names the settings file where `--config` does not.
@@ -31,6 +31,8 @@ STANDARD_WIRING = "standard"
 #: When a round begins.
 WITH_MATCH, WHEN_SAID = "match", "press"
 ANY_PORT = "auto"
+#: Of cameras: the first that gives a picture, and no recording.
+ANY_DEVICE, NO_PATH = "auto", "none"
 
 
 class SettingsError(ValueError):
@@ -66,10 +68,31 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    kind: str = field(default=SIMULATED, metadata=_check(Choice(built=CAMERAS, later=LATER_CAMERAS)))
+    kind: str = field(default=SIMULATED, metadata=_check(Choice(built=CAMERAS)))
     fps: int = field(default=10, metadata=_check(Whole(1, 30)))
     #: Who reads its pictures.
     reader: str = field(default=AUTO, metadata=_check(Choice(built=READERS)))
+    #: For a real camera: which, and how large its pictures are to be.
+    device: str = field(default=ANY_DEVICE, metadata=_check(Named(ANY_DEVICE, "a camera's number or path")))
+    width: int = field(default=1280, metadata=_check(Whole(320, 4096)))
+    height: int = field(default=960, metadata=_check(Whole(240, 4096)))
+    #: For a recording: where it is, whether it begins anew at its end, and how much faster it is played.
+    path: str = field(default=NO_PATH, metadata=_check(Named(NO_PATH, "the path of a recording")))
+    loop: bool = field(default=False, metadata=_check(Flag()))
+    speed: int = field(default=1, metadata=_check(Whole(0, 100)))
+    #: More than this the process that sees may not use; 0 is no bound.
+    memory_mb: int = field(default=1000, metadata=_check(Whole(0, 64_000)))
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The camera as vision is told of it (`vision/cameras.py`)."""
+        if self.kind == SIMULATED:
+            return {"kind": self.kind}
+        if self.kind == FOLDER:
+            path = str(Path(self.path).absolute())
+            return {"kind": self.kind, "path": path, "loop": self.loop, "speed": self.speed, "fps": self.fps}
+        size = [self.width, self.height]
+        return {"kind": self.kind, "device": self.device, "size": size, "fps": self.fps}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +128,16 @@ class TimingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class EvidenceSettings:
+    """What is kept of what the camera saw, and for how long."""
+
+    #: How long a clip is; 0: no clips.
+    clip_seconds: int = field(default=8, metadata=_check(Whole(0, 60)))
+    clips_mb: int = field(default=2000, metadata=_check(Whole(0, 1_000_000)))
+    keep_days: int = field(default=365, metadata=_check(Whole(1, 36_500)))
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a table is told, a section each as in the file. `Settings()` is all defaults."""
 
@@ -115,6 +148,7 @@ class Settings:
     box: BoxSettings = field(default_factory=BoxSettings)
     timing: TimingSettings = field(default_factory=TimingSettings)
     round: RoundSettings = field(default_factory=RoundSettings)
+    evidence: EvidenceSettings = field(default_factory=EvidenceSettings)
     #: What the league has chosen where the rule books are open; what it has not chosen is not in it.
     readings: Chosen = field(default_factory=dict)
 
@@ -178,12 +212,22 @@ def load_settings(config: Path | None, overrides: Mapping[str, object], environ:
         values.update(_from_file(config))
     values.update(_from_environment(environ))
     values.update(_from_options(overrides))
-    return Settings(
+    settings = Settings(
         **{
             section: kind(**{key.name: value for key, value in values.items() if key.section == section})
             for section, kind in _SECTIONS.items()
         }
     )
+    return _fitting(settings)
+
+
+def _fitting(settings: Settings) -> Settings:
+    """The settings, if their values go together; SettingsError if one asks for another that is not given."""
+    if settings.camera.kind == FOLDER and settings.camera.path == NO_PATH:
+        raise SettingsError(
+            f"camera.kind is {FOLDER!r}, and camera.path is {NO_PATH!r}; it must then be the path of a recording"
+        )
+    return settings
 
 
 def _from_file(path: Path) -> Iterator[tuple[Key, Any]]:
@@ -279,7 +323,7 @@ def changed_settings(settings: Settings, request: Mapping[str, object]) -> Setti
                 raise SettingsError(f"request: there is no key {section}.{name}; {section} has {known}")
             new[name] = _checked("request", key, value, written=False)
         values[section] = replace(getattr(settings, section), **new)
-    return replace(settings, **values)
+    return _fitting(replace(settings, **values))
 
 
 def differing(one: Settings, other: Settings) -> tuple[str, ...]:

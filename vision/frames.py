@@ -18,8 +18,18 @@ class CameraState(Enum):
     STARTING = "starting"
     #: Pictures come.
     DELIVERING = "delivering"
-    #: It was there and does not answer any more.
+    #: It is not there, and was not since it was asked for.
+    MISSING = "missing"
+    #: It was there and has gone: somebody pulled the cable.
     LOST = "lost"
+    #: It is there, and no picture comes.
+    SILENT = "silent"
+    #: Another program has it, or this user may not use it.
+    REFUSED = "refused"
+    #: The operating system lacks the library that it needs.
+    NO_LIBRARY = "no-library"
+    #: A recording is over.
+    ENDED = "ended"
     CLOSED = "closed"
 
 
@@ -42,7 +52,7 @@ class FrameSource(Protocol):
     def state(self) -> CameraState: ...
 
     def read(self) -> Frame | None:
-        """The newest frame, or None while there is none."""
+        """The newest frame, or None while there is none that was not given before. Never waits for the camera."""
         ...
 
     def close(self) -> None:

@@ -2,6 +2,9 @@
 
 It ends by itself when its stdin closes or its parent is gone. A line it cannot read is answered by an error,
 and it goes on. A camera that is not built ends it with status 2. Everything but the lines goes to stderr.
+
+It is bounded: one thread for reckoning, less of the processor than the table if both want it, and no more memory than
+its hello says. Where that is not enough, or a camera's driver hangs, it ends with a sentence and is started again.
 """
 
 from __future__ import annotations
@@ -12,22 +15,40 @@ import queue
 import signal
 import sys
 import threading
+from pathlib import Path
 from typing import BinaryIO, TextIO
 
 import cv2
 
 from rules.cubes import EQUATIONS_KIT, Kit
 from rules.errors import BadRequest, NotBuilt
-from rules.events import parse_object
-from vision.cameras import open_camera
-from vision.frames import monotonic_us
-from vision.layout import load_layout
-from vision.readers import reader_for
-from vision.sightings import sighting_text
+from vision.calibration import CALIBRATION_WRONG, NO_CALIBRATION, Calibration, read_calibration
+from vision.cameras import camera_options, open_camera
+from vision.clip_keeper import ClipKeeper
+from vision.clips import ClipStore
+from vision.eye import Eye
+from vision.frames import CameraState, Frame, monotonic_us
+from vision.layout import Layout, load_layout
+from vision.pace import Pace
+from vision.reader import Reader
+from vision.readers import looks_of, reader_for
+from vision.recording import About, recorded_camera
+from vision.sightings import Trouble, sighting_text
 from vision.simulated import parse_simulated
-from vision.snapshots import SnapshotStore
+from vision.simulated_camera import SimulatedCamera
+from vision.snapshots import ReadBy, SnapshotStore
 from vision.watch import Watcher
-from vision.wire import NOT_BUILT_STATUS, Complaint, Ready, VisionHello, Watermark, parse_hello
+from vision.wire import (
+    NOT_BUILT_STATUS,
+    PLAIN,
+    SIMULATED,
+    Complaint,
+    Ready,
+    VisionHello,
+    Watermark,
+    parse_hello,
+    parse_request,
+)
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +59,20 @@ KITS: dict[str, Kit] = {"equations": EQUATIONS_KIT}
 _Lines = queue.SimpleQueue[bytes | None]
 
 
+#: How much less of the processor it takes than others who want it too.
+NICENESS = 5
+#: A driver that hangs for so long will not come back by itself.
+HUNG_US = 15_000_000
+#: How often the memory is measured.
+_MEASURE_US = 1_000_000
+
+
+class Unwell(Exception):
+    """The process must be started anew; the text says why."""
+
+
 class VisionProcess:
-    """The loop: lines in, a frame, sightings and a watermark out, as often as the hello says."""
+    """The loop: lines in, a look, sightings and a watermark out, as often as the table needs."""
 
     def __init__(self, hello: VisionHello, lines: _Lines, out: TextIO) -> None:
         if hello.mat not in KITS:
@@ -47,26 +80,43 @@ class VisionProcess:
         self._kit = KITS[hello.mat]
         layout = load_layout(hello.mat)
         self._camera = open_camera(hello.camera, layout)
-        self._reader = reader_for(hello.reader, hello.camera["kind"], layout, self._kit)
-        self._watcher = Watcher(self._reader, SnapshotStore(hello.snapshots), self._kit)
-        self._period_us = round(1_000_000 / hello.fps)
+        self._reader, calibration = _reader(hello, layout, self._kit)
+        self._wrong = bool(calibration.wrong)
+        store = SnapshotStore(hello.snapshots, ReadBy(self._reader.name, calibration.hash))
+        about = About(camera=dict(hello.camera), reader=self._reader.name, calibration=calibration.hash)
+        clips = hello.clips if hello.clips is not None else hello.snapshots.parent / "clips"
+        self._clips = ClipKeeper(ClipStore(clips), about, hello.clip_seconds)
+        shape = None if calibration.lens is None else calibration.lens.size
+        self._eye = Eye(self._camera, Watcher(self._reader, store, self._kit), on_frame=self._kept, shape=shape)
+        self._pace = Pace(hello.fps)
+        self._most_mb = hello.memory_mb
+        self._measured_us = self._heard_us = monotonic_us()
         self._lines = lines
         self._out = out
         self._parent = os.getppid()
 
     def run(self) -> None:
-        """Returns when stdin has ended or the parent is gone."""
+        """Returns when stdin has ended or the parent is gone; Unwell if it must be started anew."""
         self._say(Ready(self._reader.name).text)
-        due_us = monotonic_us()
-        while self._listen_until(due_us) and os.getppid() == self._parent:
-            self._look()
-            # A slow frame is followed by the next one at once, but missed frames are not made up for.
-            due_us = max(due_us + self._period_us, monotonic_us())
+        if self._wrong:
+            self._say(sighting_text(Trouble(at_us=monotonic_us(), problem=CALIBRATION_WRONG)))
+        looked_us = monotonic_us() - 1_000_000
+        while self._listen_until(looked_us) and os.getppid() == self._parent:
+            # Missed looks are not made up for.
+            looked_us = monotonic_us()
+            self._look(looked_us)
+            self._stay_within_bounds(looked_us)
 
-    def _listen_until(self, due_us: int) -> bool:
-        """Takes lines until the next frame is due; False when no more can come."""
+    def _kept(self, frame: Frame) -> Frame:
+        self._clips.add(frame)
+        return frame
+
+    def _listen_until(self, looked_us: int) -> bool:
+        """Takes lines until the next look is due; False when no more can come."""
         while True:
-            left_us = due_us - monotonic_us()
+            # A line may have made it due sooner.
+            period_us = self._pace.period_us(monotonic_us(), settled=self._eye.settled)
+            left_us = looked_us + period_us - monotonic_us()
             try:
                 line = self._lines.get(left_us > 0, max(left_us, 0) / 1_000_000)
             except queue.Empty:
@@ -77,27 +127,68 @@ class VisionProcess:
 
     def _take(self, line: bytes) -> None:
         try:
-            request = parse_object(line)
-            if "truth" not in request:
-                raise BadRequest("the line has no truth")
-            self._camera.show(parse_simulated(request["truth"], self._kit))
+            request = parse_request(line)
+            if request.truth is not None:
+                if not isinstance(self._camera, SimulatedCamera):
+                    raise BadRequest("only a simulated camera is shown a truth")
+                self._camera.show(parse_simulated(request.truth, self._kit))
+                # A drawn table is only taken when somebody looks: it must not be looked at rarely just now.
+                self._pace.hurry(monotonic_us() + 1_000_000)
+            if request.hurry_until is not None:
+                self._pace.hurry(request.hurry_until)
+            if request.clip is not None:
+                self._clips.want(request.clip)
         except BadRequest as wrong:
             self._say(Complaint(str(wrong)).text)
 
-    def _look(self) -> None:
-        now_us = monotonic_us()
-        frame = self._camera.read()
-        if frame is None:
-            # No picture yet: none that comes can be older than this look.
-            self._say(Watermark(now_us).text)
-            return
-        for sighting in self._watcher.see(frame):
+    def _look(self, now_us: int) -> None:
+        look = self._eye.look(now_us)
+        for sighting in look.sightings:
             self._say(sighting_text(sighting))
-        self._say(Watermark(self._watcher.watermark_us).text)
+        self._say(Watermark(look.watermark_us).text)
+        for kept in self._clips.step(now_us):
+            self._say(kept.text)
+
+    def _stay_within_bounds(self, now_us: int) -> None:
+        if self._camera.state is not CameraState.SILENT:
+            self._heard_us = now_us
+        elif now_us - self._heard_us > HUNG_US:
+            raise Unwell("the camera's driver does not answer any more")
+        if self._most_mb and now_us - self._measured_us >= _MEASURE_US:
+            self._measured_us = now_us
+            used_mb = memory_mb()
+            if used_mb > self._most_mb:
+                raise Unwell(f"it used {used_mb} MB of memory, and may use {self._most_mb}")
 
     def _say(self, text: str) -> None:
         self._out.write(text + "\n")
         self._out.flush()
+
+
+def _reader(hello: VisionHello, layout: Layout, kit: Kit) -> tuple[Reader, Calibration]:
+    """Who reads, and what of the calibration is used for it."""
+    taken_by, size = recorded_camera(hello.camera), camera_options(hello.camera).size
+    # What is known of the camera over the table is not true of one that is simulated.
+    known = hello.calibration is not None and taken_by.get("kind") != SIMULATED and hello.reader != PLAIN
+    calibration = read_calibration(hello.calibration) if known and hello.calibration is not None else NO_CALIBRATION
+
+    def with_(calibration: Calibration) -> Reader:
+        return reader_for(hello.reader, looks_of(taken_by), layout, kit, calibration, size=size)
+
+    try:
+        return with_(calibration), calibration
+    except BadRequest as wrong:
+        log.error("the calibration cannot be used: %s", wrong)
+        return with_(NO_CALIBRATION), Calibration(wrong=(str(wrong),))
+
+
+def memory_mb() -> int:
+    """The memory that this process holds, in millions of bytes; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, IndexError, ValueError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
 
 
 def listen(source: BinaryIO) -> _Lines:
@@ -128,10 +219,15 @@ def serve(source: BinaryIO, out: TextIO) -> int:
             print(Complaint(str(wrong)).text, file=out, flush=True)
     try:
         process = VisionProcess(hello, lines, out)
-    except NotBuilt as missing:
+    except (NotBuilt, BadRequest) as missing:
         print(Complaint(str(missing)).text, file=out, flush=True)
         return NOT_BUILT_STATUS
-    process.run()
+    try:
+        process.run()
+    except Unwell as why:
+        log.error("%s", why)
+        print(Complaint(str(why)).text, file=out, flush=True)
+        return 1
     return 0
 
 
@@ -144,6 +240,7 @@ def main() -> int:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     cv2.setNumThreads(1)
+    os.nice(NICENESS)
     try:
         return serve(sys.stdin.buffer, out)
     except BrokenPipeError:

@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
 from rules.cubes import Kit
 from rules.errors import BadRequest
+from vision.calibration import NO_CALIBRATION, Calibration
 from vision.layout import Layout
 from vision.plain_reader import PlainReader
 from vision.reader import Reader
+from vision.simulated_camera import PHOTO
 from vision.wire import AUTO, PLAIN, READERS, SIMULATED
 
 
-def reader_for(name: str, camera: str, layout: Layout, kit: Kit) -> Reader:
-    """The reader of that name for pictures of that kind of camera.
+def looks_of(camera: Mapping[str, Any]) -> str:
+    """What pictures a camera gives, as `reader_for` asks: a simulated one that takes photographs is no drawing."""
+    kind = str(camera.get("kind"))
+    return PHOTO if kind == SIMULATED and camera.get("style") == PHOTO else kind
+
+
+def reader_for(
+    name: str,
+    camera: str,
+    layout: Layout,
+    kit: Kit,
+    calibration: Calibration = NO_CALIBRATION,
+    *,
+    size: tuple[int, int] | None = None,
+    folder: Path | None = None,
+) -> Reader:
+    """The reader of that name for that camera's pictures (`looks_of`), of that size where corners were set by hand.
 
     A trained reader whose files cannot be used is one that names the problem on every picture, so that the table
-    runs and says so.
+    runs and says so. BadRequest if the tuning to the kit belongs to another model, or the corners to another size.
+    `folder` has another model than the packaged one.
     """
     if name not in READERS:
         raise BadRequest(f"there is no reader {name!r}; there are {', '.join(READERS)}")
@@ -23,4 +45,13 @@ def reader_for(name: str, camera: str, layout: Layout, kit: Kit) -> Reader:
     # Only who needs the networks loads what runs them.
     from vision.net_reader import open_reader
 
-    return open_reader(layout, kit)
+    corners = None if calibration.corners is None or size is None else calibration.corners.for_size(*size)
+    return open_reader(
+        layout,
+        kit,
+        folder=folder,
+        lens=calibration.lens,
+        corners=corners,
+        kept=calibration.kept,
+        tuning=calibration.tuning,
+    )

@@ -1,14 +1,14 @@
 """Snapshots: pictures kept as evidence, named by the hash of their bytes, each with what was read from it.
 
-The reading is written into the picture's file, as a comment of the JPEG, so that one hash bears witness of both.
+The reading is written into the picture's file, as a comment of the JPEG, so that one hash bears witness of both. With
+it stands who read it (the model's name, which holds its hash) and with which calibration; older files do not say that.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import msgspec
 
 from rules.errors import BadRequest
 from vision.board import Board, board_json, parse_board
+from vision.evidence_files import sync_folder, write_whole
 
 if TYPE_CHECKING:
     from vision.pictures import Image
@@ -30,15 +31,27 @@ _OURS = b"tablejudge reading "
 _LONGEST = 0xFFFF - 2
 
 
-class SnapshotStore:
-    """A folder of `<hash>.jpg`. What is in it never changes; only new pictures come."""
+@dataclass(frozen=True, slots=True)
+class ReadBy:
+    """Who read a picture: the reader's name with its model's hash, and the calibration's hash; empty if unknown."""
 
-    def __init__(self, folder: Path | str) -> None:
+    model: str = ""
+    calibration: str = ""
+
+
+NOBODY = ReadBy()
+
+
+class SnapshotStore:
+    """A folder of `<hash>.jpg`. What is in it never changes; only new pictures come, read by `read_by`."""
+
+    def __init__(self, folder: Path | str, read_by: ReadBy = NOBODY) -> None:
+        self.read_by = read_by
         self.folder = Path(folder)
         if not self.folder.is_dir():
             self.folder.mkdir(parents=True, exist_ok=True)
             # A picture in a folder that a power cut takes away would be lost with it.
-            _sync(self.folder.parent)
+            sync_folder(self.folder.parent)
 
     def keep(self, image: Image, board: Board) -> str:
         """The hash of the picture as it now lies on the disk, together with its reading.
@@ -51,10 +64,13 @@ class SnapshotStore:
         written, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
         if not written:
             raise BadRequest("this picture cannot be written as JPEG")
-        data = _with_reading(encoded.tobytes(), msgspec.json.encode(board_json(board)))
+        by = {"model": self.read_by.model, "calibration": self.read_by.calibration}
+        reading = {**board_json(board), **{key: value for key, value in by.items() if value}}
+        data = _with_reading(encoded.tobytes(), msgspec.json.encode(reading))
         name = hashlib.sha256(data).hexdigest()
         if not self.verify(name):
-            self._write(self.path(name), data)
+            write_whole(self.path(name), data)
+            sync_folder(self.folder)
         return name
 
     def path(self, name: str) -> Path:
@@ -65,11 +81,26 @@ class SnapshotStore:
 
     def reading(self, name: str) -> Board | None:
         """What was read from a picture when it was kept; None if that is not here or not whole."""
+        written = self._written(name)
+        try:
+            return None if written is None else parse_board(written)
+        except BadRequest:
+            return None
+
+    def who_read(self, name: str) -> ReadBy:
+        """Who read a picture when it was kept; nothing is known of older ones."""
+        written = self._written(name)
+        if not isinstance(written, dict):
+            return ReadBy()
+        return ReadBy(str(written.get("model", "")), str(written.get("calibration", "")))
+
+    def _written(self, name: str) -> object:
+        """The JSON in a picture's file; None if it is not here or not whole."""
         path = self.path(name)
         try:
             reading = _reading_of(path.read_bytes())
-            return None if reading is None else parse_board(msgspec.json.decode(reading))
-        except (FileNotFoundError, msgspec.DecodeError, BadRequest):
+            return None if reading is None else msgspec.json.decode(reading)
+        except (FileNotFoundError, msgspec.DecodeError):
             return None
 
     def verify(self, name: str) -> bool:
@@ -79,29 +110,6 @@ class SnapshotStore:
         except FileNotFoundError:
             return False
         return hashlib.sha256(data).hexdigest() == name
-
-    def _write(self, path: Path, data: bytes) -> None:
-        """The file appears under its name all at once, after its bytes have reached the disk."""
-        handle, temporary = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=self.folder)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-        _sync(self.folder)
-
-
-def _sync(folder: Path) -> None:
-    """Make durable which files a folder holds."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _with_reading(picture: bytes, reading: bytes) -> bytes:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +18,18 @@ from typing import Self
 from rules.errors import BadRequest
 from vision.sightings import AnySighting
 from vision.simulated import SimulatedMat
-from vision.wire import NOT_BUILT_STATUS, Complaint, Ready, VisionHello, Watermark, parse_report, truth_text
+from vision.wire import (
+    NOT_BUILT_STATUS,
+    ClipKept,
+    ClipWanted,
+    Complaint,
+    Ready,
+    VisionHello,
+    Watermark,
+    hurry_text,
+    parse_report,
+    truth_text,
+)
 
 __all__ = ["CLOSED", "RESTARTING", "STARTING", "WATCHING", "Vision", "VisionHello"]
 
@@ -36,6 +48,8 @@ _WELL_AFTER_S = 30.0
 #: Libraries and templates are loaded before the first sign of life.
 _START_S = 60.0
 _END_S = 3.0
+#: More requests than this do not wait for a process that is not there.
+_MOST_ERRANDS = 20
 
 _ROOT = Path(__file__).resolve().parent.parent
 
@@ -44,7 +58,8 @@ class Vision:
     """The vision process as the table knows it. Callbacks come from one thread of its own, in order.
 
     `start()` begins, `close()` ends it, also twice; as a context manager it does both. `show` may be called
-    from any thread, at any time; only the newest truth counts, and a restarted process is shown it again.
+    from any thread, at any time; only the newest truth counts, and a restarted process is shown it again. So may
+    `hurry` and `keep_clip`; what became of a clip comes to `on_clip`.
     """
 
     def __init__(
@@ -54,18 +69,21 @@ class Vision:
         on_watermark: Callable[[int], object],
         on_state: Callable[[str, str], object],
         *,
+        on_clip: Callable[[ClipKept], object] = lambda _: None,
         silence_s: float = 5.0,
     ) -> None:
         self._hello = hello
         self._on_sighting = on_sighting
         self._on_watermark = on_watermark
         self._on_state = on_state
+        self._on_clip = on_clip
         self._silence_s = silence_s
         self._state = STARTING
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._truth: SimulatedMat | None = None
         self._truth_is_new = False
+        self._errands: deque[str] = deque(maxlen=_MOST_ERRANDS)
         self._closing = threading.Event()
         self._bell, self._ringer = os.pipe()
         os.set_blocking(self._bell, False)
@@ -95,6 +113,19 @@ class Vision:
         """From its next frame on, the simulated camera sees this. Returns at once."""
         with self._lock:
             self._truth, self._truth_is_new = truth, True
+        self._ring()
+
+    def hurry(self, until_us: int) -> None:
+        """Something is expected until that moment of the machine's clock: every frame counts. Returns at once."""
+        self._send(hurry_text(until_us))
+
+    def keep_clip(self, reason: str, at_us: int) -> None:
+        """Keep the seconds around that moment of the machine's clock. Returns at once; `on_clip` tells."""
+        self._send(ClipWanted(reason, at_us).text)
+
+    def _send(self, line: str) -> None:
+        with self._lock:
+            self._errands.append(line)
         self._ring()
 
     def close(self) -> None:
@@ -191,6 +222,8 @@ class Vision:
                 self._tell(lambda: self._on_watermark(at_us))
             case Ready(reader):
                 self._enter(WATCHING, reader)
+            case ClipKept():
+                self._tell(lambda: self._on_clip(report))
             case Complaint(error):
                 self._last_error = error
                 log.warning("the vision process says: %s", error)
@@ -225,11 +258,14 @@ class Vision:
             self._bell = self._ringer = -1
 
     def _newest(self, *, again: bool) -> bytes:
-        """The truth that the process has not been shown yet; `again` for one that has been shown nothing."""
+        """The truth that the process has not been shown yet, and what it is asked; `again` for a new process."""
         with self._lock:
             fresh = self._truth_is_new or again
             self._truth_is_new = False
-            return truth_text(self._truth).encode() + b"\n" if self._truth is not None and fresh else b""
+            lines = [truth_text(self._truth)] if self._truth is not None and fresh else []
+            lines += self._errands
+            self._errands.clear()
+        return "".join(line + "\n" for line in lines).encode()
 
 
 class _Talk:

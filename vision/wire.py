@@ -1,7 +1,9 @@
 """The lines between the table and its vision process: one JSON object a line, each way.
 
-To the process: first a hello, then the truths of a simulated table. From it: `{"ready":true,"reader":"plain"}`,
-sightings as they are, `{"watermark":us}` after every frame, and `{"error":text}`.
+To the process: first a hello; then the truths of a simulated table, `{"hurry_until":us}` when something is expected,
+and `{"clip":{"reason":text,"at_us":us}}` when the seconds around a moment are to be kept. From it:
+`{"ready":true,"reader":"plain"}`, sightings as they are, `{"watermark":us}` after every look, `{"clip_kept":{…}}` and
+`{"error":text}`.
 """
 
 from __future__ import annotations
@@ -21,10 +23,9 @@ from vision.simulated import SimulatedMat
 #: How a process ends that will never work with this hello.
 NOT_BUILT_STATUS = 2
 
-#: Kinds of cameras; the later ones are known to the design and not built yet.
-SIMULATED = "simulated"
-CAMERAS = (SIMULATED,)
-LATER_CAMERAS = ("picamera2", "usb", "folder")
+#: Kinds of cameras.
+SIMULATED, USB, PICAMERA2, FOLDER = "simulated", "usb", "picamera2", "folder"
+CAMERAS = (SIMULATED, USB, PICAMERA2, FOLDER)
 #: Who reads the pictures: the plain reader of drawn ones, the trained one of photographs, or who suits the camera.
 AUTO, PLAIN, NET = "auto", "plain", "net"
 READERS = (AUTO, PLAIN, NET)
@@ -36,6 +37,9 @@ class VisionHello:
     """What a vision process must know before its first frame. Text both ways: `parse_hello` and `text`.
 
     `{"camera":{"kind":"simulated"},"fps":10,"snapshots":"/path","mat":"equations","reader":"auto"}`
+
+    Where it is given, `calibration` is the folder of what is known of the camera (`vision/calibration.py`), `clips` the
+    folder of clips of so many `clip_seconds`, and `memory_mb` more memory than the process may use; 0 is no bound.
     """
 
     snapshots: Path
@@ -43,13 +47,22 @@ class VisionHello:
     fps: float = 10
     mat: str = "equations"
     reader: str = AUTO
+    calibration: Path | None = None
+    clips: Path | None = None
+    clip_seconds: float = 0
+    memory_mb: int = 0
 
     @property
     def text(self) -> str:
         # The process may stand in another folder.
         snapshots = str(self.snapshots.absolute())
-        fields = {"camera": dict(self.camera), "fps": self.fps, "snapshots": snapshots, "mat": self.mat}
-        return msgspec.json.encode({**fields, "reader": self.reader}).decode()
+        fields: dict[str, Any] = {"camera": dict(self.camera), "fps": self.fps, "snapshots": snapshots, "mat": self.mat}
+        fields["reader"] = self.reader
+        for name, folder in (("calibration", self.calibration), ("clips", self.clips)):
+            if folder is not None:
+                fields[name] = str(folder.absolute())
+        more = {"clip_seconds": self.clip_seconds, "memory_mb": self.memory_mb}
+        return msgspec.json.encode(fields | {name: value for name, value in more.items() if value}).decode()
 
 
 class _WrittenHello(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,6 +71,10 @@ class _WrittenHello(msgspec.Struct, forbid_unknown_fields=True):
     snapshots: str
     mat: str = "equations"
     reader: str = AUTO
+    calibration: str | None = None
+    clips: str | None = None
+    clip_seconds: float = 0
+    memory_mb: int = 0
 
 
 def parse_hello(text: str | bytes) -> VisionHello:
@@ -78,12 +95,65 @@ def parse_hello(text: str | bytes) -> VisionHello:
         fps=written.fps,
         mat=written.mat,
         reader=written.reader,
+        calibration=None if written.calibration is None else Path(written.calibration),
+        clips=None if written.clips is None else Path(written.clips),
+        clip_seconds=written.clip_seconds,
+        memory_mb=written.memory_mb,
     )
 
 
 def truth_text(truth: SimulatedMat) -> str:
     """The line that shows a simulated camera the table."""
     return msgspec.json.encode({"truth": truth.to_json()}).decode()
+
+
+def hurry_text(until_us: int) -> str:
+    """The line that asks for every frame until a moment: something is expected."""
+    return msgspec.json.encode({"hurry_until": until_us}).decode()
+
+
+class ClipWanted(msgspec.Struct, frozen=True):
+    """Somebody wants the seconds around a moment to be kept; `reason` says why."""
+
+    reason: str
+    at_us: int
+
+    @property
+    def text(self) -> str:
+        return msgspec.json.encode({"clip": self}).decode()
+
+
+class ClipKept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of it: the hash of the clip's list and its frames' number, or why there is none."""
+
+    reason: str
+    at_us: int
+    clip: str | None = None
+    frames: int = 0
+    error: str = ""
+
+    @property
+    def text(self) -> str:
+        return msgspec.json.encode({"clip_kept": self}).decode()
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """What a line to the process may ask for: one of these."""
+
+    truth: dict[str, Any] | None = None
+    hurry_until: int | None = None
+    clip: ClipWanted | None = None
+
+
+def parse_request(text: str | bytes) -> Request:
+    """What a line asks for; BadRequest for anything else."""
+    try:
+        request = msgspec.convert(parse_object(text), Request)
+    except msgspec.ValidationError as wrong:
+        raise BadRequest(f"nobody asks vision like this: {wrong}") from None
+    if request.truth is None and request.hurry_until is None and request.clip is None:
+        raise BadRequest("the line asks for nothing: it has no truth, clip or hurry_until")
+    return request
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +189,7 @@ class Complaint:
         return msgspec.json.encode({"error": self.error}).decode()
 
 
-def parse_report(text: str | bytes) -> AnySighting | Ready | Watermark | Complaint:
+def parse_report(text: str | bytes) -> AnySighting | Ready | Watermark | ClipKept | Complaint:
     """What a line of the process says; BadRequest for anything else."""
     match parse_object(text):
         case {"sighting": str()}:
@@ -128,6 +198,11 @@ def parse_report(text: str | bytes) -> AnySighting | Ready | Watermark | Complai
             return Watermark(at_us)
         case {"ready": True, "reader": str(reader)}:
             return Ready(reader)
+        case {"clip_kept": dict(kept)}:
+            try:
+                return msgspec.convert(kept, ClipKept)
+            except msgspec.ValidationError as wrong:
+                raise BadRequest(f"this is no clip: {wrong}") from None
         case {"error": str(error)}:
             return Complaint(error)
         case other:

@@ -26,6 +26,7 @@ from rules.games import GAMES
 from rules.mat import Section
 from tests.device.rigs import Board
 from tests.rules.equations.playing import ALL
+from vision.clips import ClipStore
 from vision.layout import load_layout
 from vision.readers import reader_for
 
@@ -155,8 +156,8 @@ def test_a_serial_box_that_is_not_there_is_a_notice_and_comes_when_it_is_plugged
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"box": {"kind": "usb"}}, 'box.kind is \'usb\'; it must be "simulated" or "gpio" or "serial"'),
-    ({"camera": {"kind": "usb"}}, "camera.kind is 'usb'; that is not built yet"),
-    ({"camera": {"kind": "folder"}}, "not built yet"),
+    ({"camera": {"kind": "webcam"}}, "camera.kind is 'webcam'; it must be"),
+    ({"camera": {"kind": "folder"}}, "it must then be the path of a recording"),
     ({"box": {"colour": "red"}}, "there is no key box.colour"),
     ({"server": {"port": 1}}, "server cannot be changed while the table runs"),
     ({"box": "serial"}, "it must be an object"),
@@ -201,6 +202,28 @@ def test_the_camera_s_process_killed_again_and_again_is_a_notice_and_a_way_by_ha
     until(lambda: "camera" not in bench.notices())
     assert bench.events().count("cube-moved") == 1, "what was said by hand and then seen is one move"
     assert bench.match["mat"]["required"] == "R2"
+
+
+def test_a_camera_that_is_not_there_is_a_notice_until_another_is(bench: Bench) -> None:
+    bench.play_to_first_move()
+    bench.table.equip({"camera": {"kind": "usb", "device": "61"}})
+    until(lambda: "camera not-found" in bench.notices())
+    assert bench.notices()["camera not-found"].startswith("The camera is not there. Play on with the screen")
+    bench.table.equip({"camera": {"kind": "simulated"}})
+    until(lambda: bench.notices() == {})
+    bench.hands.move("R2", Section.RESOURCES, Section.REQUIRED)
+    until(lambda: bench.match["mat"]["required"] == "R2")
+
+
+def test_the_seconds_around_a_lifted_block_are_kept_and_named_by_the_journal(bench: Bench) -> None:
+    bench.play_to_first_move()
+    bench.hands.lift_block()
+    until(lambda: bench.notes("clip-kept") != [])
+    (note,) = bench.notes("clip-kept")
+    assert note["reason"] == "block-lifted"
+    assert note["frames"] > 0
+    assert ClipStore(bench.folder / "clips").verify(note["clip"])
+    assert note["t"] > 0
 
 
 def test_pictures_that_cannot_be_kept_stop_nobody(bench: Bench) -> None:

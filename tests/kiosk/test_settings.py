@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -23,9 +24,11 @@ from kiosk.settings import (
     SettingsError,
     TableSettings,
     TimingSettings,
+    changed_settings,
     load_settings,
     settings_text,
 )
+from vision.cameras import camera_options
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "settings.md"
 
@@ -107,6 +110,13 @@ def test_every_key_can_be_given_by_the_environment() -> None:
         "camera.kind": "simulated",
         "camera.fps": "1",
         "camera.reader": "net",
+        "camera.device": "/dev/video2",
+        "camera.width": "640",
+        "camera.height": "480",
+        "camera.path": "/srv/recording",
+        "camera.loop": "true",
+        "camera.speed": "0",
+        "camera.memory_mb": "500",
         "box.kind": "serial",
         "box.wiring": "/etc/box.toml",
         "box.port": "/dev/ttyACM3",
@@ -114,10 +124,14 @@ def test_every_key_can_be_given_by_the_environment() -> None:
         "round.minutes": "0",
         "round.extra_minutes": "7",
         "round.start": "press",
+        "evidence.clip_seconds": "0",
+        "evidence.clips_mb": "7",
+        "evidence.keep_days": "1",
     }
     assert set(other) == {str(key) for key in KEYS}
     settings = load_settings(None, {}, {key.variable: other[str(key)] for key in KEYS})
-    assert {str(key): str(getattr(getattr(settings, key.section), key.name)) for key in KEYS} == other
+    given = {str(key): getattr(getattr(settings, key.section), key.name) for key in KEYS}
+    assert {key: str(value).lower() if value is True else str(value) for key, value in given.items()} == other
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::", "fe80::1", "localhost", "table-7.school.example"])
@@ -128,7 +142,8 @@ def test_a_host_is_an_address_or_a_name(host: str) -> None:
 # --- mistakes ---------------------------------------------------------------------------------------
 
 PORT_RANGE = "it must be a whole number from 0 to 65535"
-SECTIONS = "[table], [data], [server], [camera], [box], [timing], [round], [readings]"
+CAMERA_KINDS = '"simulated" or "usb" or "picamera2" or "folder"'
+SECTIONS = "[table], [data], [server], [camera], [box], [timing], [round], [evidence], [readings]"
 
 
 @pytest.mark.parametrize(
@@ -145,8 +160,13 @@ SECTIONS = "[table], [data], [server], [camera], [box], [timing], [round], [read
         ("[server]\nhost = 'a b'", "server.host is 'a b'; it must be an IP address or a host name"),
         ("[camera]\nfps = 0", "camera.fps is 0; it must be a whole number from 1 to 30"),
         ("[camera]\nfps = 31", "camera.fps is 31; it must be a whole number from 1 to 30"),
-        ("[camera]\nkind = 'webcam'", "camera.kind is 'webcam'; it must be \"simulated\""),
-        ("[camera]\nkind = ['usb']", "camera.kind is ['usb']; it must be \"simulated\""),
+        ("[camera]\nkind = 'webcam'", f"camera.kind is 'webcam'; it must be {CAMERA_KINDS}"),
+        ("[camera]\nkind = ['usb']", f"camera.kind is ['usb']; it must be {CAMERA_KINDS}"),
+        ("[camera]\nwidth = 300", "camera.width is 300; it must be a whole number from 320 to 4096"),
+        ("[camera]\ndevice = 0", 'camera.device is 0; it must be "auto" or a camera\'s number or path'),
+        ("[camera]\nloop = 1", "camera.loop is 1; it must be true or false"),
+        ("[camera]\nspeed = 101", "camera.speed is 101; it must be a whole number from 0 to 100"),
+        ("[evidence]\nclip_seconds = 61", "evidence.clip_seconds is 61; it must be a whole number from 0 to 60"),
         ("[timing]\npatience_ms = 30001", "timing.patience_ms is 30001; it must be a whole number from 0 to 30000"),
         ("[table]\nname = ' '", "table.name is ' '; it must be a text of 1 to 40 characters in one line"),
         ('[table]\nname = "\\t"', r"table.name is '\t'; it must be a text of 1 to 40 characters in one line"),
@@ -165,16 +185,30 @@ def test_a_mistake_in_the_file_is_named(written: Any, text: str, complaint: str)
     assert refusal(path) == f"file {path}: {complaint}"
 
 
-@pytest.mark.parametrize(
-    ("section", "kind"),
-    [("camera", "picamera2"), ("camera", "usb"), ("camera", "folder")],
-)
-def test_hardware_to_come_is_refused_as_such(written: Any, section: str, kind: str) -> None:
-    complaint = f"{section}.kind is '{kind}'; that is not built yet; for now it must be \"simulated\""
-    path = written(f"[{section}]\nkind = '{kind}'")
-    assert refusal(path) == f"file {path}: {complaint}"
-    variable = f"TABLEJUDGE_{section.upper()}_KIND"
-    assert refusal(environ={variable: kind}) == f"environment variable {variable}: {complaint}"
+@pytest.mark.parametrize("text", ["yes", "1", "True", ""])
+def test_a_flag_is_true_or_false(text: str) -> None:
+    if text:
+        said = refusal(environ={"TABLEJUDGE_CAMERA_LOOP": text})
+        assert said.endswith(f"camera.loop is '{text}'; it must be true or false")
+    assert load_settings(None, {}, {"TABLEJUDGE_CAMERA_LOOP": "true"}).camera.loop is True
+
+
+def test_a_recording_needs_its_path(written: Any) -> None:
+    said = "camera.kind is 'folder', and camera.path is 'none'; it must then be the path of a recording"
+    assert refusal(written("[camera]\nkind = 'folder'")) == said
+    with pytest.raises(SettingsError, match="the path of a recording"):
+        changed_settings(Settings(), {"camera": {"kind": "folder"}})
+    settings = load_settings(written("[camera]\nkind = 'folder'\npath = 'film.mp4'\nspeed = 2"), {}, {})
+    options = {"kind": "folder", "path": str(Path("film.mp4").absolute()), "loop": False, "speed": 2, "fps": 10}
+    assert settings.camera.options == options
+
+
+def test_vision_is_told_what_its_camera_needs() -> None:
+    assert CameraSettings().options == {"kind": "simulated"}
+    usb = CameraSettings(kind="usb", device="2", width=640, height=480, fps=15)
+    assert usb.options == {"kind": "usb", "device": "2", "size": [640, 480], "fps": 15}
+    for settings in (CameraSettings(), usb, CameraSettings(kind="folder", path="x"), CameraSettings(kind="picamera2")):
+        assert camera_options(settings.options).kind == settings.kind
 
 
 @pytest.mark.parametrize("text", ["65536", "eighty", "8e1", " 80", "٨", "1" * 5000])
@@ -365,7 +399,7 @@ def test_the_page_has_a_row_for_every_key_and_no_other() -> None:
 @pytest.mark.parametrize("key", KEYS, ids=str)
 def test_the_page_tells_default_and_range_of_a_key(key: Key) -> None:
     _, default, allowed, meaning = rows_of_the_page()[str(key)]
-    assert default == (f"`{key.default}`" if isinstance(key.default, int) else f'`"{key.default}"`')
+    assert default == f"`{json.dumps(str(key.default) if isinstance(key.default, Path) else key.default)}`"
     assert allowed == key.check.allowed
     assert meaning
 
@@ -386,7 +420,7 @@ def test_the_mistakes_on_the_page_are_said_in_these_words(
     said = []
     for text, environ in [
         ("[server]\nport = 80800", {}),
-        ("", {"TABLEJUDGE_CAMERA_KIND": "usb"}),
+        ("", {"TABLEJUDGE_CAMERA_KIND": "webcam"}),
         ("[server]\nprot = 80", {}),
         ("[server]\nport = \n", {}),
     ]:

@@ -16,11 +16,15 @@ import msgspec
 import pytest
 
 from rules.cubes import EQUATIONS_KIT
+from vision.clips import ClipStore
 from vision.layout import load_layout
+from vision.process import NICENESS
+from vision.recording import About, Recorder, open_recording
 from vision.sightings import BoardSeen, CubesMoved, CubeStep, parse_sighting, sighting_text
 from vision.simulated import SimulatedMat
+from vision.simulated_camera import SimulatedCamera
 from vision.snapshots import SnapshotStore
-from vision.wire import VisionHello, truth_text
+from vision.wire import ClipWanted, VisionHello, truth_text
 
 ROOT = Path(__file__).resolve().parents[2]
 LAYOUT = load_layout()
@@ -121,9 +125,10 @@ def test_it_lives_without_a_truth_and_sees_nothing(talk: Talk, tmp_path: Path) -
 def test_a_bad_line_is_answered_and_it_goes_on(talk: Talk, tmp_path: Path) -> None:
     talk.say("what?", VisionHello(snapshots=tmp_path, fps=20).text)
     assert "no JSON" in talk.until(lambda line: "error" in line)["error"]
-    talk.say("{", '{"truth":{"cubes":[{"id":1}]}}', '{"tooth":1}')
+    talk.say("{", '{"truth":{"cubes":[{"id":1}]}}', '{"tooth":1}', "{}")
     assert "no JSON" in talk.until(lambda line: "error" in line)["error"]
     assert "no simulated mat" in talk.until(lambda line: "error" in line)["error"]
+    assert "unknown field `tooth`" in talk.until(lambda line: "error" in line)["error"]
     assert "no truth" in talk.until(lambda line: "error" in line)["error"]
     talk.say(truth_text(START))
     assert talk.until(lambda line: "sighting" in line)["sighting"] == "board-seen"
@@ -134,6 +139,8 @@ def test_a_bad_line_is_answered_and_it_goes_on(talk: Talk, tmp_path: Path) -> No
     [
         ({"camera": {"kind": "picamera"}}, "'picamera' is not built"),
         ({"mat": "onsets"}, "'onsets'"),
+        ({"camera": {"kind": "usb", "zoom": 2}}, "zoom"),
+        ({"camera": {"kind": "folder"}}, "needs a path"),
     ],
 )
 def test_what_is_not_built_is_said_with_status_2(talk: Talk, tmp_path: Path, hello: dict[str, Any], words: str) -> None:
@@ -147,6 +154,71 @@ def test_a_folder_that_cannot_be_written_ends_it_with_words(talk: Talk, tmp_path
     talk.say(VisionHello(snapshots=tmp_path / "file").text)
     assert "FileExistsError" in talk.until(lambda line: "error" in line)["error"]
     assert talk.process.wait(DEADLINE_S) == 1
+
+
+def test_a_recording_is_seen_as_it_was(talk: Talk, tmp_path: Path) -> None:
+    camera = SimulatedCamera(LAYOUT, clock=iter(range(0, 10_000_000, 100_000)).__next__)
+    with Recorder(tmp_path / "recording", About(camera={"kind": "simulated"})) as recorder:
+        for truth in [START] * 5 + [START.dropped("red-2", 350, 180, layout=LAYOUT)] * 5:
+            camera.show(truth)
+            frame = camera.read()
+            assert frame is not None
+            recorder.add(frame)
+    recorded = {"kind": "folder", "path": str(tmp_path / "recording")}
+    talk.say(VisionHello(snapshots=tmp_path / "snapshots", camera=recorded, fps=20).text)
+    assert next(talk.lines()) == {"ready": True, "reader": "plain"}, "who reads is chosen by what was recorded"
+    seen = [talk.until(lambda line: "sighting" in line) for _ in range(3)]
+    assert [line["sighting"] for line in seen] == ["board-seen", "cubes-moved", "trouble"]
+    assert seen[1]["at_us"] - seen[0]["at_us"] == 500_000, "at the times of then"
+    assert seen[2]["problem"] == "recording-over"
+    talk.say(truth_text(START))
+    assert "only a simulated camera" in talk.until(lambda line: "error" in line)["error"]
+    assert talk.end() == 0
+
+
+def test_a_camera_that_is_not_there_is_said_and_waited_for(talk: Talk, tmp_path: Path) -> None:
+    talk.say(VisionHello(snapshots=tmp_path, camera={"kind": "usb", "device": "61"}, fps=20, reader="plain").text)
+    trouble = talk.until(lambda line: "sighting" in line)
+    assert (trouble["sighting"], trouble["problem"]) == ("trouble", "not-found")
+    marks = [talk.until(lambda line: "watermark" in line)["watermark"] for _ in range(3)]
+    assert marks == sorted(marks), "nobody waits for it"
+    assert talk.end() == 0
+
+
+def test_the_seconds_around_a_moment_are_kept_when_they_have_passed(talk: Talk, tmp_path: Path) -> None:
+    hello = VisionHello(snapshots=tmp_path / "snapshots", fps=20, clips=tmp_path / "clips", clip_seconds=1)
+    talk.say(hello.text, truth_text(START))
+    at_us = talk.until(lambda line: "sighting" in line)["at_us"] + 200_000
+    talk.say(ClipWanted("block-lifted", at_us).text, ClipWanted("long-ago", 5).text)
+    kept = [talk.until(lambda line: "clip_kept" in line)["clip_kept"] for _ in range(2)]
+    missing, clip = sorted(kept, key=lambda each: each["at_us"])
+    assert missing == {"reason": "long-ago", "at_us": 5, "error": "there is no picture of that moment"}
+    assert (clip["reason"], clip["at_us"]) == ("block-lifted", at_us)
+    store = ClipStore(tmp_path / "clips")
+    assert store.verify(clip["clip"])
+    times = [frame.at_us for frame in open_recording(store.path(clip["clip"])).frames()]
+    assert len(times) == clip["frames"]
+    assert at_us - 750_000 <= times[0] <= at_us <= times[-1] <= at_us + 250_000
+
+
+def test_more_memory_than_it_may_use_ends_it_with_words(talk: Talk, tmp_path: Path) -> None:
+    talk.say(VisionHello(snapshots=tmp_path, fps=20, memory_mb=20).text)
+    assert "MB of memory, and may use 20" in talk.until(lambda line: "error" in line)["error"]
+    assert talk.process.wait(DEADLINE_S) == 1
+
+
+def test_it_leaves_the_processor_to_others(talk: Talk, tmp_path: Path) -> None:
+    talk.say(VisionHello(snapshots=tmp_path, fps=20).text)
+    talk.until(lambda line: "ready" in line)
+    assert os.getpriority(os.PRIO_PROCESS, talk.process.pid) >= os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+
+
+def test_a_calibration_that_cannot_be_used_is_said_and_left_out(talk: Talk, tmp_path: Path) -> None:
+    (tmp_path / "lens.json").write_text("{}")
+    hello = VisionHello(snapshots=tmp_path, camera={"kind": "usb", "device": "61"}, calibration=tmp_path)
+    talk.say(hello.text)
+    trouble = talk.until(lambda line: "sighting" in line)
+    assert (trouble["sighting"], trouble["problem"]) == ("trouble", "calibration-wrong")
 
 
 def test_it_outlives_an_interrupt_meant_for_its_parent(talk: Talk, tmp_path: Path) -> None:

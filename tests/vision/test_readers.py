@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.cubes import EQUATIONS_KIT
-from rules.errors import BadRequest, NotBuilt
-from vision.cameras import open_camera
+from rules.errors import BadRequest
 from vision.layout import load_layout
 from vision.plain_reader import PlainReader
-from vision.readers import reader_for
-from vision.simulated_camera import SimulatedCamera
-from vision.wire import LATER_CAMERAS
+from vision.readers import looks_of, reader_for
 
 LAYOUT = load_layout()
 
@@ -33,11 +30,9 @@ def test_a_reader_that_nobody_knows_is_refused() -> None:
         reader_for("owl", "simulated", LAYOUT, EQUATIONS_KIT)
 
 
-@pytest.mark.parametrize("kind", LATER_CAMERAS)
-def test_a_camera_to_come_says_that_it_is_not_built(kind: str) -> None:
-    with pytest.raises(NotBuilt, match=f"'{kind}' is not built yet; there is 'simulated'"):
-        open_camera({"kind": kind}, LAYOUT)
-
-
-def test_the_simulated_camera_is_built() -> None:
-    assert isinstance(open_camera({"kind": "simulated"}, LAYOUT), SimulatedCamera)
+def test_a_simulated_photograph_is_no_drawing() -> None:
+    assert looks_of({"kind": "simulated"}) == "simulated"
+    assert looks_of({"kind": "usb"}) == "usb"
+    assert not isinstance(
+        reader_for("auto", looks_of({"kind": "simulated", "style": "photo"}), LAYOUT, EQUATIONS_KIT), PlainReader
+    )

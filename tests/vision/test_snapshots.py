@@ -12,7 +12,7 @@ import pytest
 
 from rules.errors import BadRequest
 from vision.board import Board
-from vision.snapshots import SnapshotStore
+from vision.snapshots import ReadBy, SnapshotStore
 
 PICTURE = np.full((48, 64, 3), 90, dtype=np.uint8)
 BOARD = Board(goal="G6", problems=("dark",), sure=False)
@@ -128,3 +128,14 @@ def test_a_picture_is_durable_before_it_appears_and_its_folder_before_it_is_told
     store = SnapshotStore(tmp_path / "snapshots")
     store.keep(PICTURE, BOARD)
     assert steps == [tmp_path.name, "file", ".jpg", "snapshots"]
+
+
+def test_a_picture_says_who_read_it_and_an_older_one_does_not(tmp_path: Path) -> None:
+    older = SnapshotStore(tmp_path).keep(PICTURE, BOARD)
+    store = SnapshotStore(tmp_path, ReadBy("net-0123456789ab", "ba9876543210"))
+    name = store.keep(PICTURE, BOARD)
+    assert name != older
+    assert store.who_read(name) == ReadBy("net-0123456789ab", "ba9876543210")
+    assert store.who_read(older) == ReadBy()
+    assert store.who_read("0" * 64) == ReadBy()
+    assert store.reading(name) == store.reading(older) == BOARD

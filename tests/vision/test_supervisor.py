@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from rules.cubes import EQUATIONS_KIT
+from vision.clips import ClipStore
 from vision.layout import load_layout
 from vision.sightings import AnySighting, BoardSeen, CubesMoved
 from vision.simulated import SimulatedMat
 from vision.supervisor import Vision, VisionHello
+from vision.wire import ClipKept
 
 LAYOUT = load_layout()
 KIT = EQUATIONS_KIT
@@ -32,6 +34,7 @@ class Ear:
         self.sightings: list[AnySighting] = []
         self.watermarks: list[int] = []
         self.states: list[tuple[str, str]] = []
+        self.clips: list[ClipKept] = []
 
     def sighting(self, sighting: AnySighting) -> None:
         with self.changed:
@@ -41,6 +44,11 @@ class Ear:
     def watermark(self, at_us: int) -> None:
         with self.changed:
             self.watermarks.append(at_us)
+            self.changed.notify_all()
+
+    def clip(self, clip: ClipKept) -> None:
+        with self.changed:
+            self.clips.append(clip)
             self.changed.notify_all()
 
     def state(self, state: str, text: str) -> None:
@@ -163,6 +171,29 @@ def test_a_process_that_cannot_work_is_tried_again_and_says_why(ear: Ear, tmp_pa
         blocked.unlink()
         vision.show(START)
         ear.wait(lambda: len(ear.sightings) == 1)
+
+
+def test_a_process_that_grows_too_large_is_started_again_and_says_why(ear: Ear, tmp_path: Path) -> None:
+    hello = VisionHello(snapshots=tmp_path, fps=20, memory_mb=20)
+    with Vision(hello, ear.sighting, ear.watermark, ear.state):
+        ear.wait(lambda: "restarting" in ear.names)
+        assert "MB of memory, and may use 20" in ear.states[-1][1]
+        ear.wait(lambda: ear.names.count("watching") == 2)
+
+
+def test_a_clip_is_kept_and_told(ear: Ear, tmp_path: Path) -> None:
+    hello = VisionHello(snapshots=tmp_path / "snapshots", fps=20, clips=tmp_path / "clips", clip_seconds=0.4)
+    with Vision(hello, ear.sighting, ear.watermark, ear.state, on_clip=ear.clip) as vision:
+        vision.show(START)
+        ear.wait(lambda: len(ear.sightings) == 1)
+        vision.hurry(time.monotonic_ns() // 1000 + 1_000_000)
+        vision.keep_clip("missed-deadline", time.monotonic_ns() // 1000)
+        ear.wait(lambda: len(ear.clips) == 1)
+        (clip,) = ear.clips
+        assert clip.reason == "missed-deadline"
+        assert clip.clip is not None
+        assert ClipStore(tmp_path / "clips").verify(clip.clip)
+    vision.keep_clip("too-late", 1)
 
 
 def test_a_listener_that_fails_does_not_blind_the_table(ear: Ear, tmp_path: Path) -> None:

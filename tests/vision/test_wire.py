@@ -8,7 +8,27 @@ import pytest
 
 from rules.errors import BadRequest
 from vision.sightings import Trouble, sighting_text
-from vision.wire import Complaint, Ready, VisionHello, Watermark, parse_hello, parse_report
+from vision.wire import (
+    ClipKept,
+    ClipWanted,
+    Complaint,
+    Ready,
+    Request,
+    VisionHello,
+    Watermark,
+    hurry_text,
+    parse_hello,
+    parse_report,
+    parse_request,
+)
+
+REPORTS = [
+    Ready("plain"),
+    Watermark(81_250_000),
+    ClipKept("block-lifted", 7, "0" * 64, 80),
+    ClipKept("block-lifted", 7, error="no room"),
+    Complaint("no room"),
+]
 
 
 def test_a_hello_is_read_and_written_without_loss(tmp_path: Path) -> None:
@@ -16,6 +36,31 @@ def test_a_hello_is_read_and_written_without_loss(tmp_path: Path) -> None:
     assert parse_hello(hello.text) == hello
     written = f'{{"camera":{{"kind":"simulated"}},"fps":10,"snapshots":"{tmp_path}","mat":"equations","reader":"auto"}}'
     assert hello.text == written
+
+
+def test_what_a_hello_may_have_more_is_read_and_written_without_loss(tmp_path: Path) -> None:
+    hello = VisionHello(
+        snapshots=tmp_path, calibration=tmp_path / "a", clips=tmp_path / "b", clip_seconds=2.5, memory_mb=700
+    )
+    assert parse_hello(hello.text) == hello
+
+
+@pytest.mark.parametrize(
+    ("line", "request_"),
+    [
+        (hurry_text(7), Request(hurry_until=7)),
+        (ClipWanted("x", 8).text, Request(clip=ClipWanted("x", 8))),
+        ('{"truth":{}}', Request(truth={})),
+    ],
+)
+def test_requests_are_read_as_they_are_written(line: str, request_: Request) -> None:
+    assert parse_request(line) == request_
+
+
+@pytest.mark.parametrize("line", ["{", "{}", '{"clip":{"reason":1}}', '{"clip":{"reason":"x"}}', '{"hurry_until":"x"}'])
+def test_what_is_no_request_is_refused(line: str) -> None:
+    with pytest.raises(BadRequest):
+        parse_request(line)
 
 
 def test_the_folder_of_a_hello_is_absolute() -> None:
@@ -38,8 +83,8 @@ def test_what_is_no_hello_is_refused(line: str, complaint: str) -> None:
         parse_hello(line)
 
 
-@pytest.mark.parametrize("report", [Ready("plain"), Watermark(81_250_000), Complaint("no room")])
-def test_reports_are_read_and_written_without_loss(report: Ready | Watermark | Complaint) -> None:
+@pytest.mark.parametrize("report", REPORTS)
+def test_reports_are_read_and_written_without_loss(report: Ready | Watermark | ClipKept | Complaint) -> None:
     assert parse_report(report.text) == report
 
 

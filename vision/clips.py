@@ -1,0 +1,133 @@
+"""Clips: the seconds around something that may be disputed, kept as evidence in a folder.
+
+Each frame is a JPEG named by the hash of its bytes; the list of them, with their times, is a JSON file named by the
+hash of its own. Whoever knows the list's hash can prove every frame, and no frame is kept twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from rules.errors import BadRequest
+from vision.clip_ring import Kept
+from vision.evidence_files import sync_folder, write_whole
+from vision.recording import About, FrameLine, Manifest, read_manifest
+
+log = logging.getLogger(__name__)
+
+_NAME = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClip:
+    """A clip in the folder: its hash, when its list was written (the wall's time), and what it is."""
+
+    name: str
+    written_s: float
+    manifest: Manifest
+
+
+class ClipStore:
+    """A folder of clips. Others may add to it at the same time; only one may remove from it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """Where the list of this clip is, or would be; BadRequest for a name that is no hash."""
+        if not _NAME.fullmatch(name):
+            raise BadRequest(f"{name!r} is no clip: its name must be 64 hexadecimal digits")
+        return self.folder / f"{name}.json"
+
+    def keep(self, reason: str, at_us: int, frames: Sequence[Kept], about: About) -> str:
+        """The hash of the clip, which is whole and durable when this returns; BadRequest without a frame."""
+        if not frames:
+            raise BadRequest("there is no picture of that moment")
+        if not self.folder.is_dir():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            sync_folder(self.folder.parent)
+        lines = []
+        for kept in frames:
+            name = f"{hashlib.sha256(kept.jpeg).hexdigest()}.jpg"
+            if not (self.folder / name).exists():
+                write_whole(self.folder / name, kept.jpeg)
+            lines.append(FrameLine(name, kept.at_us))
+        manifest = Manifest(reason=reason, at_us=at_us, about=about, frames=tuple(lines))
+        data = msgspec.json.encode(manifest)
+        name = hashlib.sha256(data).hexdigest()
+        write_whole(self.path(name), data)
+        # The list comes last: where it is, its frames are.
+        sync_folder(self.folder)
+        return name
+
+    def verify(self, name: str) -> bool:
+        """Whether the list and every frame of it is here and still has its hash."""
+        try:
+            data = self.path(name).read_bytes()
+            manifest = read_manifest(self.path(name))
+            frames = {line.file for line in manifest.frames}
+            whole = all(_hash(self.folder / file) == file.removesuffix(".jpg") for file in frames)
+        except (OSError, BadRequest):
+            return False
+        return whole and hashlib.sha256(data).hexdigest() == name
+
+    def all(self) -> list[KeptClip]:
+        """The clips that can be read, oldest first."""
+        found = []
+        for path in self.folder.glob("*.json") if self.folder.is_dir() else ():
+            try:
+                found.append(KeptClip(path.stem, path.stat().st_mtime, read_manifest(path)))
+            except (OSError, BadRequest) as wrong:
+                log.warning("%s", wrong)
+        return sorted(found, key=lambda clip: (clip.written_s, clip.name))
+
+    def size(self) -> int:
+        """How many bytes the folder holds."""
+        return sum(path.stat().st_size for path in self.folder.glob("*.*")) if self.folder.is_dir() else 0
+
+    def tidy(
+        self, named: AbstractSet[str], *, most_bytes: int, since_s: float, clips: Sequence[KeptClip] | None = None
+    ) -> tuple[str, ...]:
+        """The hashes of clips that were removed: every one from before `since_s`, then the oldest, until the rest fits.
+
+        Those that are `named` stay, whatever they take. So does a frame that a clip which stays has too.
+        """
+        there = list(self.all() if clips is None else clips)
+        size = self.size()
+        gone = []
+        for clip in [clip for clip in there if clip.name not in named]:
+            if size <= most_bytes and clip.written_s >= since_s:
+                continue
+            there.remove(clip)
+            still = {line.file for other in there for line in other.manifest.frames}
+            files = {f"{clip.name}.json", *(line.file for line in clip.manifest.frames if line.file not in still)}
+            size -= sum(self._remove(self.folder / file) for file in sorted(files, key=_list_first))
+            gone.append(clip.name)
+            log.info("the clip %s (%s) was removed to make room", clip.name, clip.manifest.reason)
+        return tuple(gone)
+
+    def _remove(self, path: Path) -> int:
+        try:
+            size = path.stat().st_size
+            path.unlink()
+        except OSError as trouble:
+            log.warning("%s could not be removed: %s", path.name, trouble)
+            return 0
+        return size
+
+
+def _list_first(name: str) -> bool:
+    """A list whose frames are gone would be a clip that is not whole."""
+    return not name.endswith(".json")
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

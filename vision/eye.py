@@ -1,0 +1,146 @@
+"""A camera and who watches it, as one: each look takes what the camera has and gives what is new.
+
+Everybody who looks at a table does it through this: the vision process, `tablejudge record`, `watch`, `rewatch` and
+`doctor`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.frame_gate import FrameGate
+from vision.frames import CameraState, Frame, FrameSource
+from vision.pictures import Image
+from vision.sightings import AnySighting
+
+#: A frame reaches us at most so long after it was taken: until then a camera that is away may still bring one.
+LATEST_US = 500_000
+#: Frames are compared at this size, and differ if so many pixels do by so many grey levels.
+_SMALL = (160, 120)
+_LEVELS, _PIXELS = 12, 2
+
+
+class Watches(Protocol):
+    """What is used of `vision.watch.Watcher`."""
+
+    @property
+    def watermark_us(self) -> int: ...
+
+    @property
+    def settled(self) -> bool: ...
+
+    def see(self, frame: Frame) -> tuple[AnySighting, ...]: ...
+
+
+@runtime_checkable
+class TakesBySelf(Protocol):
+    """A camera that takes pictures whether or not somebody looks."""
+
+    def backlog(self) -> tuple[Frame, ...]:
+        """Every frame since the last look, oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What a look gave. `frames` are the good ones that came, whether or not each was watched."""
+
+    sightings: tuple[AnySighting, ...]
+    frames: tuple[Frame, ...]
+    #: Every sighting before this moment has been given.
+    watermark_us: int
+
+
+class Eye:
+    """Looks at one camera. `on_frame` gets every good frame, and gives it as the watcher is to see it.
+
+    `shape` is a width and height whose proportion the pictures must have, where a lens file asks for it.
+    """
+
+    def __init__(
+        self,
+        camera: FrameSource,
+        watcher: Watches,
+        *,
+        on_frame: Callable[[Frame], Frame] = lambda frame: frame,
+        shape: tuple[int, int] | None = None,
+    ) -> None:
+        self.camera = camera
+        self.watcher = watcher
+        self._on_frame = on_frame
+        self._gate = FrameGate(shape)
+        self._watermark_us = 0
+        self._watched: Frame | None = None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with the camera just now."""
+        return self._gate.problems
+
+    @property
+    def settled(self) -> bool:
+        """Nothing is moving: a rare look is enough."""
+        return self.watcher.settled
+
+    def look(self, now_us: int) -> Look:
+        """Take what the camera has by now."""
+        arrived = self._arrived()
+        state = self.camera.state
+        sightings: list[AnySighting] = []
+        good: list[Frame] = []
+        for frame in arrived:
+            # The sighting of a frame that came too late would be earlier than what was said to be certain.
+            if frame.at_us < self._watermark_us:
+                continue
+            passed = self._gate.take(frame, state)
+            sightings += passed.troubles
+            if passed.frame is not None:
+                good.append(self._on_frame(passed.frame))
+        for frame in self._worth_watching(good):
+            sightings += self.watcher.see(frame)
+            self._watched = frame
+        if not arrived:
+            sightings += self._gate.without(state, now_us)
+        self._watermark_us = max(self._watermark_us, self._certain_us(state, now_us))
+        return Look(tuple(sightings), tuple(good), self._watermark_us)
+
+    def close(self) -> None:
+        self.camera.close()
+
+    def _arrived(self) -> tuple[Frame, ...]:
+        if isinstance(self.camera, TakesBySelf):
+            return self.camera.backlog()
+        frame = self.camera.read()
+        return () if frame is None else (frame,)
+
+    def _worth_watching(self, frames: Sequence[Frame]) -> Sequence[Frame]:
+        """All of them if something has changed; the newest alone if the table lies as it lay."""
+        if len(frames) < 2 or self._watched is None or not self.watcher.settled:
+            return frames
+        same = not _differ(_small(frames[-1].image), _small(self._watched.image))
+        return frames[-1:] if same else frames
+
+    def _certain_us(self, state: CameraState, now_us: int) -> int:
+        if self._watched is not None and not self.watcher.settled:
+            # What is moving may still turn out to have settled at a moment that has passed.
+            return self.watcher.watermark_us
+        if self._watched is not None and state is CameraState.DELIVERING and not self._gate.problems:
+            return self.watcher.watermark_us
+        # Nobody sees anything: what is found later will have a later time.
+        return now_us - LATEST_US
+
+
+def _small(image: Image) -> npt.NDArray[np.uint8]:
+    reduced = cv2.resize(image, _SMALL, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def _differ(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
+    changed = cv2.threshold(cv2.absdiff(one, other), _LEVELS, 255, cv2.THRESH_BINARY)[1]
+    return cv2.countNonZero(changed) >= _PIXELS
