@@ -99,6 +99,7 @@ TEXTS: Mapping[str, str] = {
     # What happened
     "news.moves": "Last move",
     "news.before": "Before that",
+    "news.more": "More below",
     "news.no-moves": "Nothing has happened yet.",
     "news.ruling": "The referee says",
     "news.penalties": "Penalties",
@@ -128,6 +129,7 @@ TEXTS: Mapping[str, str] = {
     "keypad.aside": "Put aside",
     "keypad.hide": "Hide my paper",
     "keypad.hand-in": "Hand it in",
+    "keypad.by-hand": "Done: {what}",
     "keypad.handed-in": "{name} has presented. Nobody sees it until all have.",
     "veil.title": "Only {name} looks now",
     "veil.text": "The others look away. What {name} writes stays hidden until all have presented.",

@@ -166,8 +166,16 @@ def mlag(album: Album) -> None:
     screen.initials(1, "LM")
     screen.judge_does("round-time-called")
     screen.is_in("match-over")
+
+    def signing(each: TableScreen) -> None:
+        each.does("Ann", "scoresheet-signed")
+        each.key("A")
+
+    album.take("signing", "A player signs with initials, below what is signed for.", signing)
+    for each in (screen, *album.others):
+        each.tap("[data-key='clear']")
+        each.tap("#keypad-aside")
     screen.signs("Ann", "AX")
-    expect(screen.seat("Ann")).to_contain_text("signed")
     album.take("match-over", "The match is over; everybody signs.")
     for page in album.pages.values():
         page.goto(f"{album.table.url}/scoresheet")

@@ -49,6 +49,39 @@ def test_every_screen_fits_and_can_be_touched(stage: Stage, size: tuple[int, int
         assert page.evaluate(nameless) == [], f"{name} has something without a name"
 
 
+FULL = {
+    "goal": "G6s B2",
+    "resources": "",
+    "forbidden": "R2 R- G4 Gx K8 K+ B3",
+    "permitted": "R1 R+ B1 B÷ G^ K7 K√ K÷",
+    "required": "R0 R3 B0 Bx G5 G- K9",
+}
+ROLLED = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K÷"
+
+
+@pytest.mark.parametrize("mat", [FULL, dict.fromkeys(FULL, "") | {"resources": ROLLED}], ids=["full", "rolled"])
+def test_cubes_can_be_read_also_when_every_player_has_three_buttons(stage: Stage, mat: dict[str, str]) -> None:
+    page = stage.open()
+    words = ("I present an Equation", "I present none", "Write the Equation")
+    buttons = [action(text, text.lower(), player) for player in "ABC" for text in words]
+    prompt = "The last cube is played. Everybody writes: Ann, Benjamin and Cy."
+    notes = ["Sideways (in every shake)", "Upside-down (in every shake)"]
+    stage.show(page, "writing", mat=mat, actions=buttons, prompt=prompt, notes=notes)
+    sizes = page.locator("#mat .cube").evaluate_all("all => all.map((cube) => cube.getBoundingClientRect().width)")
+    assert min(sizes) >= 20, "smaller than the letters of a sentence"
+
+
+def test_what_goes_on_below_is_said(stage: Stage) -> None:
+    page = stage.open()
+    more = page.locator("#news-more")
+    stage.show(page, "moving", moves=[])
+    expect(more).to_be_hidden()
+    stage.show(page, "checking")
+    expect(more).to_be_visible()
+    page.locator("#news").evaluate("news => news.scrollTo(0, news.scrollHeight)")
+    expect(more).to_be_hidden()
+
+
 def test_timer_and_prompt_are_not_covered_by_other_parts(stage: Stage) -> None:
     page = stage.open()
     for name in ("moving", "question", "notices", "checking"):

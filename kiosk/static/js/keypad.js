@@ -98,7 +98,7 @@ export class Keypad {
   }
 
   #buildPaper() {
-    const { entry, then, label } = this.#action;
+    const { entry, label } = this.#action;
     const wide = (value, text) => h("button", { type: "button", class: "key wide", "data-key": value, on: { click: () => this.#press(value) } }, text);
     this.box.dataset.single = entry.single ? "yes" : "no";
     const title = entry.label ?? (this.#name ? say("keypad.title", { name: this.#name }) : label);
@@ -112,10 +112,18 @@ export class Keypad {
       h("div", { class: "groups" }, this.#isRow ? [] : keyButtons(entry, (text) => this.#press(text))),
       h("div", { class: "buttons" },
         h("button", { type: "button", id: "keypad-aside", class: "quiet", on: { click: () => this.close() } }, say(entry.private ? "keypad.hide" : "keypad.aside")),
-        h("button", { type: "button", id: "keypad-present", class: "primary", on: { click: () => this.#present() } }, then?.length ? say("keypad.next") : entry.private ? say("keypad.hand-in") : label)),
+        h("button", { type: "button", id: "keypad-present", class: "primary", on: { click: () => this.#present() } }, this.#lastWord)),
     );
     this.#draw();
     this.box.querySelector("[data-key]")?.focus();
+  }
+
+  /** What the button says that hands it in: a deed. What is told by hand is called after the thing that was seen. */
+  get #lastWord() {
+    const { entry, then, label, place } = this.#action;
+    if (then?.length) return say("keypad.next");
+    if (entry.private) return say("keypad.hand-in");
+    return place === "by-hand" ? say("keypad.by-hand", { what: label }) : label;
   }
 
   #draw() {

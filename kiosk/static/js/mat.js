@@ -14,20 +14,22 @@ export function showMat(match) {
   });
 }
 
-/** Rows and columns for so many cubes, so that they lie as large as the section allows, but no larger than their fellows. */
-function grid(name, count) {
-  if (name === "goal") return [1, Math.max(8, count)];
-  const rows = name === "resources" ? (count > 12 ? 2 : 1) : count > 14 ? 3 : count > 7 ? 2 : 1;
-  return [rows, Math.max(name === "resources" ? 10 : 4, Math.ceil(count / rows))];
+/** As if there were so many cubes at least: a few lie no larger than their fellows elsewhere. */
+const FEWEST = { resources: 10, goal: 8 };
+const ROWS = 3;
+
+/** How many cubes lie in a row if there are one, two or three rows; the style sheet takes what makes them largest. */
+function inRows(name, count) {
+  // A Goal is read in one line.
+  const rows = name === "goal" ? 1 : ROWS;
+  return Array.from({ length: ROWS }, (_, at) => Math.max(FEWEST[name] ?? 4, at < rows ? Math.ceil(count / (at + 1)) : count));
 }
 
 function section(name, text) {
   const cubes = text.split(" ").filter(Boolean).map((word) =>
     word === "_" ? h("span", { class: "gap", role: "img", "aria-label": say("mat.gap") }) : cubeElement(word));
   const box = h("div", { class: "cubes" }, cubes);
-  const [rows, columns] = grid(name, cubes.length);
-  box.style.setProperty("--rows", rows);
-  box.style.setProperty("--columns", columns);
+  inRows(name, cubes.length).forEach((columns, at) => box.style.setProperty(`--in-${at + 1}`, columns));
   return h(
     "section",
     { class: "mat-section", "data-mat-section": name, "aria-label": say(`mat.${name}`) },

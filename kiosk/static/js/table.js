@@ -6,6 +6,7 @@ import { Keypad } from "./keypad.js";
 import { keepMeasures } from "./measures.js";
 import { closeMenu, showMenus } from "./menus.js";
 import { keepModes } from "./modes.js";
+import { keepMore } from "./more.js";
 import { showMat } from "./mat.js";
 import { showNews } from "./news.js";
 import { showQuestion } from "./question.js";
@@ -109,6 +110,7 @@ function renewButton(over) {
 keepModes();
 offerHands();
 keepMeasures();
+keepMore("news", "news-more");
 ready();
 new Stream(
   "/events",
