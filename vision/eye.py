@@ -60,7 +60,8 @@ class Look:
 class Eye:
     """Looks at one camera. `on_frame` gets every good frame, and gives it as the watcher is to see it.
 
-    `shape` is a width and height whose proportion the pictures must have, where a lens file asks for it.
+    `shape` is a width and height whose proportion the pictures must have, where a lens file asks for it. With
+    `every_frame` none is passed over, so that a recording of them gives the same sightings again.
     """
 
     def __init__(
@@ -70,10 +71,12 @@ class Eye:
         *,
         on_frame: Callable[[Frame], Frame] = lambda frame: frame,
         shape: tuple[int, int] | None = None,
+        every_frame: bool = False,
     ) -> None:
         self.camera = camera
         self.watcher = watcher
         self._on_frame = on_frame
+        self._every_frame = every_frame
         self._gate = FrameGate(shape)
         self._watermark_us = 0
         self._watched: Frame | None = None
@@ -121,7 +124,7 @@ class Eye:
 
     def _worth_watching(self, frames: Sequence[Frame]) -> Sequence[Frame]:
         """All of them if something has changed; the newest alone if the table lies as it lay."""
-        if len(frames) < 2 or self._watched is None or not self.watcher.settled:
+        if self._every_frame or len(frames) < 2 or self._watched is None or not self.watcher.settled:
             return frames
         same = not _differ(_small(frames[-1].image), _small(self._watched.image))
         return frames[-1:] if same else frames

@@ -22,17 +22,16 @@ import cv2
 
 from rules.cubes import EQUATIONS_KIT, Kit
 from rules.errors import BadRequest, NotBuilt
-from vision.calibration import CALIBRATION_WRONG, NO_CALIBRATION, Calibration, read_calibration
+from vision.calibration import CALIBRATION_WRONG
 from vision.cameras import camera_options, open_camera
 from vision.clip_keeper import ClipKeeper
 from vision.clips import ClipStore
 from vision.eye import Eye
 from vision.frames import CameraState, Frame, monotonic_us
-from vision.layout import Layout, load_layout
+from vision.layout import load_layout
 from vision.pace import Pace
-from vision.reader import Reader
-from vision.readers import looks_of, reader_for
-from vision.recording import About, recorded_camera
+from vision.readers import fitting_reader
+from vision.recording import About
 from vision.sightings import Trouble, sighting_text
 from vision.simulated import parse_simulated
 from vision.simulated_camera import SimulatedCamera
@@ -40,8 +39,6 @@ from vision.snapshots import ReadBy, SnapshotStore
 from vision.watch import Watcher
 from vision.wire import (
     NOT_BUILT_STATUS,
-    PLAIN,
-    SIMULATED,
     Complaint,
     Ready,
     VisionHello,
@@ -80,7 +77,14 @@ class VisionProcess:
         self._kit = KITS[hello.mat]
         layout = load_layout(hello.mat)
         self._camera = open_camera(hello.camera, layout)
-        self._reader, calibration = _reader(hello, layout, self._kit)
+        self._reader, calibration = fitting_reader(
+            hello.reader,
+            hello.camera,
+            layout,
+            self._kit,
+            folder=hello.calibration,
+            size=camera_options(hello.camera).size,
+        )
         self._wrong = bool(calibration.wrong)
         store = SnapshotStore(hello.snapshots, ReadBy(self._reader.name, calibration.hash))
         about = About(camera=dict(hello.camera), reader=self._reader.name, calibration=calibration.hash)
@@ -163,23 +167,6 @@ class VisionProcess:
     def _say(self, text: str) -> None:
         self._out.write(text + "\n")
         self._out.flush()
-
-
-def _reader(hello: VisionHello, layout: Layout, kit: Kit) -> tuple[Reader, Calibration]:
-    """Who reads, and what of the calibration is used for it."""
-    taken_by, size = recorded_camera(hello.camera), camera_options(hello.camera).size
-    # What is known of the camera over the table is not true of one that is simulated.
-    known = hello.calibration is not None and taken_by.get("kind") != SIMULATED and hello.reader != PLAIN
-    calibration = read_calibration(hello.calibration) if known and hello.calibration is not None else NO_CALIBRATION
-
-    def with_(calibration: Calibration) -> Reader:
-        return reader_for(hello.reader, looks_of(taken_by), layout, kit, calibration, size=size)
-
-    try:
-        return with_(calibration), calibration
-    except BadRequest as wrong:
-        log.error("the calibration cannot be used: %s", wrong)
-        return with_(NO_CALIBRATION), Calibration(wrong=(str(wrong),))
 
 
 def memory_mb() -> int:

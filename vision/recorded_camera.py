@@ -114,3 +114,35 @@ class RecordedCamera:
             else:
                 self._state = CameraState.ENDED
         return given
+
+
+class Replayed:
+    """A recording as a camera that gives one frame at each look, with the time of then: there is no present here."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._frames = recording.frames()
+        self._next = next(self._frames, None)
+        self._closed = False
+
+    @property
+    def state(self) -> CameraState:
+        return CameraState.CLOSED if self._closed else CameraState.DELIVERING
+
+    @property
+    def over(self) -> bool:
+        """Every frame has been given."""
+        return self._next is None
+
+    @property
+    def due_us(self) -> int:
+        """The time of the next frame; 0 if there is none."""
+        return 0 if self._next is None else self._next.at_us
+
+    def read(self) -> Frame | None:
+        given = self._next
+        self._next = None if given is None else next(self._frames, None)
+        return given
+
+    def close(self) -> None:
+        self._closed = True
+        self._next = None

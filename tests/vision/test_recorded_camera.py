@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.fake_devices import frame, picture
 from vision.frames import CameraState
-from vision.recorded_camera import RecordedCamera
-from vision.recording import About, Recorder
+from vision.recorded_camera import RecordedCamera, Replayed
+from vision.recording import About, Recorder, open_recording
 
 IMAGES = [picture(number) for number in range(4)]
 #: As a camera's are: by a clock of another day, and not quite regular.
@@ -115,3 +115,15 @@ def test_one_that_appears_later_is_found(tmp_path: Path) -> None:
     camera.close()
     assert camera.state is CameraState.CLOSED
     assert camera.read() is None
+
+
+def test_a_recording_can_be_gone_through_with_its_own_times(folder: Path) -> None:
+    camera = Replayed(open_recording(folder))
+    assert camera.due_us == TIMES[0]
+    seen = []
+    while not camera.over:
+        seen.append(camera.read())
+    assert tuple(frame.at_us for frame in seen if frame is not None) == TIMES
+    assert (camera.read(), camera.due_us, camera.state) == (None, 0, CameraState.DELIVERING)
+    camera.close()
+    assert camera.state is CameraState.CLOSED
