@@ -23,7 +23,7 @@ from vision.photo_cubes import CubeMaker
 from vision.photo_eye import Eye, MatPlace, pick_eye
 from vision.photo_ground import Ground, Top, coarse_places, fine_field, pick_top
 from vision.photo_hands import draw_hand, draw_shadow
-from vision.photo_light import STEADY, Lighting, LightNow, change_field, pick_lighting
+from vision.photo_light import STEADY, Floats, Lighting, LightNow, change_field, pick_lighting
 from vision.photo_print import Printed, pick_print
 from vision.photo_scene import Bump, Hand, PhotoCube, PhotoScene
 from vision.photo_sensor import Grade, Sensor, pick_grade
@@ -89,6 +89,7 @@ class PhotoDrawer:
         self._tables = _Shelf(3)
         self._sprites = _Shelf(160)
         self._fields = _Shelf(2)
+        self._places = _Shelf(2)
 
     def draw(self, scene: PhotoScene, number: int) -> Image:
         """The scene as the camera's frame of this number."""
@@ -101,7 +102,7 @@ class PhotoDrawer:
             picture = picture.copy()
             self._lay_above(picture, eye, view, held, scene.hands)
         if scene.light != STEADY:
-            field = self._fields.get((view, scene.light), lambda: self._field(eye, scene.light))
+            field = self._fields.get((view, scene.light), lambda: self._field(view, eye, scene.light))
             picture = cv2.multiply(picture, field, dtype=cv2.CV_8U)
         return self._sensor.take(picture, number)
 
@@ -135,9 +136,13 @@ class PhotoDrawer:
         for hand in sorted(hands, key=lambda hand: hand.height_mm):
             draw_hand(picture, hand, eye, self._look.lighting)
 
-    def _field(self, eye: Eye, light: LightNow) -> Image:
+    def _field(self, view: Hashable, eye: Eye, light: LightNow) -> Image:
+        places, rows, parts = self._places.get(view, lambda: self._lit_places(eye))
+        return fine_field(change_field(parts, light, places, rows), eye.lens.size)
+
+    def _lit_places(self, eye: Eye) -> tuple[Floats, int, tuple[Floats, Floats]]:
         places, rows = coarse_places(eye)
-        return fine_field(change_field(self._look.lighting, light, places, rows), eye.lens.size)
+        return places, rows, self._look.lighting.parts(places)
 
 
 def _away(cube: PhotoCube, eye: Eye) -> float:

@@ -22,6 +22,9 @@ TILT_DEG = 18.0
 ACROSS_DEG = (58.0, 74.0)
 #: The sheet's corners are at least so far inside the picture, and its width has at least this share of it.
 _INSIDE_PX = 14.0
+#: Nothing is nearer to the lens than this, and nothing further aside (a tangent) than this is in any picture.
+_NEAR_MM = 30.0
+_WIDEST = 1.2
 _LEAST_WIDTH = 0.62
 
 
@@ -51,9 +54,14 @@ class Eye:
         return np.array(self.pose.position_mm)
 
     def pixels(self, solid: npt.ArrayLike) -> Points:
-        """The pixels (n x 2) of points (n x 3: x, y and height)."""
+        """The pixels (n x 2) of points (n x 3: x, y and height). What is far out of view stays out of view."""
         points = np.asarray(solid, dtype=np.float64).reshape(-1, 3) * (1, 1, -1)
-        return self.lens.project(points @ self._rotation.T + np.array(self.pose.shift))
+        seen = points @ self._rotation.T + np.array(self.pose.shift)
+        # A lens's polynomial holds for what it sees; further out it would bend an elbow back into the picture.
+        ahead = np.maximum(seen[:, 2:], _NEAR_MM)
+        aside = seen[:, :2] / ahead
+        aside *= np.minimum(1, _WIDEST / np.maximum(np.linalg.norm(aside, axis=1, keepdims=True), 1e-9))
+        return self.lens.project(np.column_stack((aside, np.ones(len(aside)))))
 
     def places(self, pixels: npt.ArrayLike, height_mm: float = 0.0) -> Points:
         """The places (n x 2) at a height that these pixels show."""

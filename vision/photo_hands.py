@@ -53,26 +53,32 @@ def _solid(hand: Hand, local: npt.NDArray[np.float64]) -> Floats:
     return np.column_stack((flat, local[:, 2] + hand.height_mm))
 
 
-def _balls(hand: Hand, limb: _Limb, shrink: float = 1.0, towards: Floats | None = None) -> Floats:
-    """Points (n x 3) around both ends of a limb."""
-    ends = np.array((limb.start, limb.end), dtype=np.float64)
+def _balls(hand: Hand, limbs: list[_Limb], shrink: float = 1.0, towards: Floats | None = None) -> Floats:
+    """Points (limbs x n x 3) around both ends of every limb."""
+    ends = np.array([(limb.start, limb.end) for limb in limbs], dtype=np.float64).reshape(-1, 4)
     centres = _solid(hand, ends[:, :3])
-    turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = np.stack((np.cos(turns), np.sin(turns), np.zeros_like(turns)), axis=1)
-    points = centres[:, None] + ring[None] * (ends[:, 3] * shrink)[:, None, None]
+    points = centres[:, None] + _RING[None] * (ends[:, 3] * shrink)[:, None, None]
     if towards is not None:
         # The lit part of a round limb is off its middle.
         points = points + towards * (ends[:, 3] * (1 - shrink) * 0.5)[:, None, None]
-    return np.asarray(points.reshape(-1, 3))
+    return np.asarray(points.reshape(len(limbs), -1, 3))
 
 
-def _limbs(hand: Hand) -> list[tuple[_Limb, bool]]:
-    """The limbs in the order in which they are drawn, and whether each is sleeve."""
+def _pixels(eye: Eye, points: Floats) -> Points:
+    """The pixels (limbs x n x 2) of points (limbs x n x 3)."""
+    return eye.pixels(points.reshape(-1, 3)).reshape(*points.shape[:2], 2)
+
+
+_TURNS = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+_RING = np.stack((np.cos(_TURNS), np.sin(_TURNS), np.zeros_like(_TURNS)), axis=1)
+
+
+def _sleeve(hand: Hand) -> list[_Limb]:
     start = hand.sleeve_mm
     high = 44 + start / 14
     cuff = _Limb((start, 8, high, 31), (start + 14, 8, high + 2, 32))
     sleeve = _Limb((start + 10, 8, high + 2, 31), (560, 0, 105, 50))
-    return [*((limb, False) for limb in _FINGERS), (sleeve, True), (cuff, True)]
+    return [sleeve, cuff]
 
 
 def draw_shadow(picture: Image, hand: Hand, eye: Eye, lighting: Lighting) -> None:
@@ -81,6 +87,7 @@ def draw_shadow(picture: Image, hand: Hand, eye: Eye, lighting: Lighting) -> Non
     small = (wide // _COARSE, high // _COARSE)
     place = np.array([(hand.x, hand.y, 0.0)])
     whole = lighting.on(place)[0]
+    solid = _balls(hand, [*_FINGERS, *_sleeve(hand)])
     lost = np.zeros((small[1], small[0], 3), dtype=np.float32)
     for lamp in lighting.lamps:
         share = lamp.falling(place, lighting.about)[0] * lamp.light / lighting.white / whole
@@ -88,8 +95,9 @@ def draw_shadow(picture: Image, hand: Hand, eye: Eye, lighting: Lighting) -> Non
         cover = np.zeros((small[1], small[0]), dtype=np.float32)
         for point in points:
             mask = np.zeros((small[1], small[0]), dtype=np.uint8)
-            for limb, _ in _limbs(hand):
-                _fill(mask, eye.pixels(fallen(_balls(hand, limb), point)) / _COARSE, 255)
+            cast = fallen(solid.reshape(-1, 3), point).reshape(solid.shape)
+            for pixels in _pixels(eye, cast) / _COARSE:
+                _fill(mask, pixels, 255)
             cover += mask
         lost += cover[..., None] * (share / (255 * len(points))).astype(np.float32)
     soft = cv2.GaussianBlur(lost, (0, 0), 4.5 * eye.px_per_mm(hand.x, hand.y) / _COARSE)
@@ -105,8 +113,8 @@ def draw_shadow(picture: Image, hand: Hand, eye: Eye, lighting: Lighting) -> Non
 
 def draw_hand(picture: Image, hand: Hand, eye: Eye, lighting: Lighting) -> None:
     """Lays the hand over the picture."""
-    limbs = _limbs(hand)
-    outline = np.concatenate([eye.pixels(_balls(hand, limb)) for limb, _ in limbs])
+    sleeve = _sleeve(hand)
+    outline = _pixels(eye, _balls(hand, [*_FINGERS, *sleeve])).reshape(-1, 2)
     wide, high = eye.lens.size
     left, top = np.maximum(np.floor(outline.min(axis=0)) - 4, 0).astype(int)
     right, bottom = np.minimum(np.ceil(outline.max(axis=0)) + 5, (wide, high)).astype(int)
@@ -121,12 +129,12 @@ def draw_hand(picture: Image, hand: Hand, eye: Eye, lighting: Lighting) -> None:
     layer = np.empty_like(part)
     layer[:] = (skin * 0.7).clip(0, 255)
     cover = np.zeros(part.shape[:2], dtype=np.uint8)
-    for sleeve, colour in ((False, skin), (True, cloth)):
+    for limbs, colour in ((list(_FINGERS), skin), (sleeve, cloth)):
         # Ring by ring over all limbs, so that one runs into the other.
         for shrink, bright in ((1.0, 0.66), (0.86, 0.8), (0.68, 0.9), (0.48, 0.97), (0.26, 1.02)):
-            for limb in (limb for limb, cloth_on in limbs if cloth_on is sleeve):
-                spots = eye.pixels(_balls(hand, limb, shrink, towards)) - (left, top)
-                _fill(layer, spots, tuple(map(float, (colour * bright).clip(0, 255))))
+            shade = tuple(map(float, (colour * bright).clip(0, 255)))
+            for spots in _pixels(eye, _balls(hand, limbs, shrink, towards)) - (left, top):
+                _fill(layer, spots, shade)
                 if shrink == 1.0:
                     _fill(cover, spots, 255)
     soft = cv2.GaussianBlur(layer, (0, 0), 2.2)

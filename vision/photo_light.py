@@ -157,9 +157,12 @@ class LightNow:
 STEADY = LightNow()
 
 
-def change_field(lighting: Lighting, now: LightNow, places: Floats, rows: int) -> npt.NDArray[np.float32]:
-    """What the first picture is multiplied by (rows x columns x 3) at these places (n x 3, row by row)."""
-    lamps, room = lighting.parts(places)
+def change_field(parts: tuple[Floats, Floats], now: LightNow, places: Floats, rows: int) -> npt.NDArray[np.float32]:
+    """What the first picture is multiplied by (rows x columns x 3) at these places (n x 3, row by row).
+
+    `parts` are the first light's (`Lighting.parts`) at these places.
+    """
+    lamps, room = parts
     before = lamps + room
     light = lamps * now.lamps + room * now.room
     for shade in now.shades:

@@ -36,6 +36,14 @@ def test_a_pushed_sheet_shows_where_it_was_pushed_to() -> None:
     assert abs(turned.pixels([(0, 0, 0)]) - eye.pixels([(0, 0, 0)])).max() > 5
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_far_out_of_view_is_not_bent_back_into_it(seed: int) -> None:
+    eye = pick_eye(np.random.default_rng(seed), LAYOUT)
+    far = eye.pixels([(216 + 1500 * dx, 165 + 1500 * dy, z) for dx in (-1, 1) for dy in (-1, 1) for z in (0, 100, 900)])
+    assert np.isfinite(far).all()
+    assert ((far < 0) | (far > (1279, 959))).any(axis=1).all()
+
+
 def test_a_bumped_camera_sees_the_sheet_elsewhere() -> None:
     eye = pick_eye(np.random.default_rng(3), LAYOUT)
     assert eye.bumped((0, 0, 0), (0, 0, 0)).pixels([(9, 9, 0)]) == pytest.approx(eye.pixels([(9, 9, 0)]), abs=1e-6)

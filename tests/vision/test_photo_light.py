@@ -21,15 +21,15 @@ def test_no_paper_is_brighter_than_white_and_none_is_black(seed: int) -> None:
 
 def test_a_steady_light_changes_nothing() -> None:
     lighting = pick_lighting(np.random.default_rng(1), LAYOUT)
-    assert change_field(lighting, STEADY, PLACES, 3) == pytest.approx(np.ones((3, 3, 3)))
+    assert change_field(lighting.parts(PLACES), STEADY, PLACES, 3) == pytest.approx(np.ones((3, 3, 3)))
 
 
 def test_lamps_off_leave_the_room_and_people_take_light_where_they_stand() -> None:
     lighting = pick_lighting(np.random.default_rng(1), LAYOUT)
-    off = change_field(lighting, LightNow(lamps=0), PLACES, 3)
+    off = change_field(lighting.parts(PLACES), LightNow(lamps=0), PLACES, 3)
     assert (off < 0.95).all()
     assert (off > 0.3).all()
-    shaded = change_field(lighting, LightNow(shades=(Shade(0, 0, 120, 0.5),)), PLACES, 3)
+    shaded = change_field(lighting.parts(PLACES), LightNow(shades=(Shade(0, 0, 120, 0.5),)), PLACES, 3)
     assert shaded[0, 0].max() < 0.9
     assert shaded[2, 2].min() > 0.99
-    assert change_field(lighting, LightNow(band=(0.1, 0.0)), PLACES, 3).min() < 0.95
+    assert change_field(lighting.parts(PLACES), LightNow(band=(0.1, 0.0)), PLACES, 3).min() < 0.95
