@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kiosk.clerk import Clerk
 from kiosk.notices import CAMERA
-from kiosk.questions import OpenQuestion
+from kiosk.questions import OpenQuestion, note_text
 from kiosk.touches import Reply
 from kiosk.words import WORDS
 from rules.errors import BadRequest
@@ -17,10 +17,13 @@ from rules.game import Option, Proposal, Question
 from rules.mat import Mat
 from rules.messages import Message, Words, say
 from vision.board import Board
+from vision.reader import LEGIBLE, PROBLEMS
 from vision.sightings import AnySighting, Trouble
 
 log = logging.getLogger(__name__)
 
+#: Problems with which the mat cannot be read at all.
+_HINDRANCES = frozenset(PROBLEMS) - LEGIBLE
 UNSURE_NO = Option(Message("unsure-no"))
 
 
@@ -40,11 +43,27 @@ class Seen:
     snapshot: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class OutOfStep:
+    """The camera is sure of a mat that the record does not explain: both of them, and the pictures before and after."""
+
+    record: Mat
+    seen: Mat
+    snapshots: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """What the journal keeps of it."""
+        return note_text("out-of-step", record=self.record.to_json(), seen=self.seen.to_json())
+
+
 class Sight:
     """The newest picture of the table before the game of a record."""
 
     def __init__(self, clerk: Clerk) -> None:
         self.newest: Seen | None = None
+        #: While people are asked why the mat is not as the record has it.
+        self.out_of_step: OutOfStep | None = None
         self._clerk = clerk
         self._record = clerk.record
         #: The picture in which mat and record last agreed: the "before" of the next move.
@@ -55,6 +74,8 @@ class Sight:
         self._outdated: Seen | None = None
         #: Something changed that could not be held against the mat, since nothing could be written down.
         self._undone = False
+        #: What keeps the camera from reading the mat just now.
+        self._hindrances: set[str] = set()
 
     @property
     def snapshots(self) -> tuple[str, ...]:
@@ -64,7 +85,8 @@ class Sight:
     @property
     def clear(self) -> bool:
         """The camera is sure of what it sees."""
-        return self.newest is not None and self.newest.board.sure and self.newest is not self._disbelieved
+        seen = self.newest
+        return seen is not None and seen.board.sure and seen is not self._disbelieved and not self._hindrances
 
     def mat(self) -> Mat | None:
         """The mat as it was last seen; None if it was not, or if the game has none."""
@@ -84,6 +106,10 @@ class Sight:
         notices = self._clerk.notices
         if isinstance(sighting, Trouble):
             notices.say(f"{CAMERA} {sighting.problem}", None if sighting.over else _trouble(sighting.problem))
+            if sighting.over:
+                self._hindrances.discard(sighting.problem)
+            elif sighting.problem in _HINDRANCES:
+                self._hindrances.add(sighting.problem)
             return
         self.newest = Seen(sighting.board, sighting.at_us, sighting.snapshot)
         self._undone = True
@@ -109,6 +135,7 @@ class Sight:
     def lost(self) -> None:
         """Another camera watches from now on: what the last one saw, and its problems, are over."""
         self.newest = None
+        self._hindrances.clear()
         self._clerk.notices.settle([part for part in self._clerk.notices.now if part.split()[0] == CAMERA])
 
     # -- what it means -------------------------------------------------------------------------------
@@ -135,6 +162,7 @@ class Sight:
             return
         proposal = fold.game.propose(fold.state, MatSeen(mat), mat)
         snapshots = tuple(filter(None, (self._agreed, seen.snapshot)))
+        self._hold_against_record(mat, snapshots, asks=seen.board.sure and proposal.question is not None)
         if seen.board.sure:
             self._clerk.carry_out(proposal, at_us, CAMERA, snapshots, holds=True)
             if proposal == Proposal():
@@ -144,6 +172,14 @@ class Sight:
             self._clerk.questions.ask(question, at_us=at_us, actor=CAMERA, words=words, snapshots=snapshots, holds=True)
         else:
             self._clerk.wait_for(say(Message("unsure-waiting"), WORDS))
+
+    def _hold_against_record(self, mat: Mat, snapshots: tuple[str, ...], *, asks: bool) -> None:
+        """Notes it, once, if mat and record are out of step: what the game asks about is no event of its own."""
+        record = None if self._record.view is None else self._record.view.mat
+        now = OutOfStep(record, mat, snapshots) if asks and record is not None and record != mat else None
+        if now is not None and (self.out_of_step is None or self.out_of_step.seen != mat):
+            self._record.journal.append(CAMERA, "note", now.note, snapshots=snapshots)
+        self.out_of_step = now
 
 
 def _is_this_right(fold: Fold, proposal: Proposal) -> tuple[Question, Words]:

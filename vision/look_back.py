@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.motion import Mask, Small, difference
 
@@ -14,6 +15,8 @@ _BELIEVED = 2
 #: Of the cells that changed, those count that changed at least this share of the one that changed most: the others
 #: are shadows.
 _STRONG = 0.4
+#: What shows the same is as light, within this.
+_AS_LIGHT = 0.85
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,11 +62,18 @@ def first_shown(frames: list[Remembered], before: Small, after: Small, changed: 
     looking = np.ones(len(cells), dtype=np.bool_)
     as_before = np.zeros(len(cells), dtype=np.intp)
     for frame in reversed(frames):
-        shows_after = ~difference(frame.small, after, cells).changed(noise)
-        shows_before = ~difference(frame.small, before, cells).changed(noise) & ~shows_after
+        shows_after = _shows(frame.small, after, cells, noise)
+        shows_before = _shows(frame.small, before, cells, noise) & ~shows_after
         as_before = np.where(shows_before, as_before + 1, np.where(shows_after, 0, as_before))
         looking &= as_before < _BELIEVED
         if not looking.any():
             break
         since[shows_after & looking] = frame.at_us
     return int(since.max())
+
+
+def _shows(frame: Small, table: Small, cells: npt.NDArray[np.intp], noise: float) -> Mask:
+    """Which of these cells show the table: a hand may be as even as paper, but it is not as light."""
+    lighter = (frame.level[cells] + 1) / (table.level[cells] + 1)
+    as_light = (lighter > _AS_LIGHT) & (lighter < 1 / _AS_LIGHT)
+    return np.asarray(~difference(frame, table, cells).changed(noise) & as_light)

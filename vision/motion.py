@@ -49,6 +49,8 @@ class Small:
     detail: _Numbers
     #: The sum of its squares, cell by cell.
     power: _Numbers
+    #: How light each cell is.
+    level: _Numbers
 
     @property
     def size(self) -> tuple[int, int, int, int]:
@@ -75,7 +77,7 @@ def small(image: Image) -> Small:
     values = cells.astype(np.float32)
     slopes = _slopes()
     detail = np.asarray(values - (values @ slopes) @ slopes.T, dtype=np.float32)
-    return Small(rows, columns, wide, high, detail, np.einsum("ij,ij->i", detail, detail))
+    return Small(rows, columns, wide, high, detail, np.einsum("ij,ij->i", detail, detail), values.mean(axis=1))
 
 
 @cache
@@ -105,9 +107,8 @@ def difference(one: Small, other: Small, cells: _Cells | None = None) -> Differe
     both = np.einsum("ij,ij->i", a, b)
     gain = np.clip(both / np.maximum(other_power, 1e-3), _DARKER, _BRIGHTER)
     left = one_power - 2 * gain * both + gain * gain * other_power
-    # In a weaker light there is less to differ: what counts is the stronger of the two.
     pixels = CELL * CELL
-    levels = np.sqrt(np.maximum(left, 0) / pixels) / np.minimum(gain, 1.0)
+    levels = np.sqrt(np.maximum(left, 0) / pixels)
     return Difference(levels.astype(np.float32), np.sqrt(np.maximum(one_power, other_power) / pixels))
 
 

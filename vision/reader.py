@@ -44,6 +44,8 @@ PROBLEMS = (
     UNCLEAR_GOAL,
     TOO_MANY_CUBES,
 )
+#: Problems of a picture in which cubes can be read all the same; with any other, none may be.
+LEGIBLE = frozenset({MARKER_MISSING, GLARE, UNCLEAR_OBJECT, UNCLEAR_GOAL, TOO_MANY_CUBES})
 
 
 class Reader(Protocol):

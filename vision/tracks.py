@@ -25,6 +25,8 @@ from vision.votes import SAME_MM, distance_mm, pair_by_place
 HARMLESS = frozenset({UNCLEAR_OBJECT, GLARE, MARKER_MISSING})
 #: A cube so near to a section's line may be on either side of it.
 _CLEAR_OF_LINES_MM = 4.0
+#: A face that looks like the missing one has at least this confidence.
+_LIKELY = 0.5
 #: A cube that was not moved is found within this.
 _SAME_PLACE_MM = 3.0
 #: What it costs to believe that a cube moved by as much as the sheet is wide; that it lies on another face; that a
@@ -170,7 +172,7 @@ def _known_by_its_absence(track: Track, seen: SeenCube, layout: Layout) -> bool:
     If its face was doubtful before, it still is; that it was moved is certain. In the Goal it also matters how it is
     turned, and that nobody knows but who reads it.
     """
-    clear = layout.line_distance(*seen.mat_mm) > _CLEAR_OF_LINES_MM
+    clear = layout.line_distance(*seen.mat_mm) > _CLEAR_OF_LINES_MM and seen.confidence >= _LIKELY
     return clear and _kind(seen) == _kind(track.cube) and seen.section != Section.GOAL.value
 
 

@@ -19,14 +19,7 @@ from vision.layout import Layout, load_layout
 from vision.look_back import Memory, first_shown
 from vision.motion import Mask, Small, small
 from vision.pictures import Image
-from vision.reader import (
-    GLARE,
-    HAND_OVER_MAT,
-    TOO_MANY_CUBES,
-    UNCLEAR_GOAL,
-    UNCLEAR_OBJECT,
-    Reader,
-)
+from vision.reader import HAND_OVER_MAT, LEGIBLE, MARKER_MISSING, Reader
 from vision.second_look import SecondLook
 from vision.settling import Run, Settling
 from vision.sightings import AnySighting, BoardSeen, Change, CubesMoved, Trouble
@@ -52,8 +45,6 @@ HAND_PATIENCE_US = 2_000_000
 BLIND_PATIENCE_US = 400_000
 #: A table at rest is read anew, whole, from time to time.
 CHECK_US = 20_000_000
-#: Problems of a picture in which something was read all the same.
-_READABLE = frozenset({UNCLEAR_OBJECT, UNCLEAR_GOAL, GLARE, TOO_MANY_CUBES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +260,8 @@ def _patience_us(board: Board) -> int | None:
     """How long to wait before it is said why the table cannot be read; None if it can."""
     if HAND_OVER_MAT in board.problems:
         return HAND_PATIENCE_US
-    blind = not board.cubes and not _READABLE.issuperset(board.problems)
+    # Where no cube is seen, a missing marker may be the reason.
+    blind = not board.cubes and not (LEGIBLE - {MARKER_MISSING}).issuperset(board.problems)
     return BLIND_PATIENCE_US if blind else None
 
 

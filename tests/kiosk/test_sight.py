@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kiosk.referee import Reply
 from tests.kiosk.benches import RefereeBench
 from tests.rules.equations.playing import ALL, FEW, Table, moving
+from vision.sightings import Trouble
 
 MOVE = {"event": "cube-moved", "player": "B", "cube": "R2", "from": "resources", "to": "required"}
 BEFORE = {"goal": "G6", "resources": FEW.replace("G6 ", "")}
@@ -75,3 +77,50 @@ def test_it_sees_clearly_only_with_a_camera_that_is_sure(bench: RefereeBench) ->
     assert bench.referee.sees_clearly
     bench.referee.camera("restarting")
     assert not bench.referee.sees_clearly
+
+
+def notes(bench: RefereeBench, name: str) -> list[dict[str, Any]]:
+    return [row.data for row in bench.journal.rows() if row.data.get("note") == name]
+
+
+def test_where_mat_and_record_are_out_of_step_both_are_kept_and_people_are_asked(bench: RefereeBench) -> None:
+    astray = {"goal": "G6", "required": "R2 Bx B1", "resources": rest("G6 R2 Bx B1")}
+    bench.see(BEFORE)
+    assert notes(bench, "out-of-step") == []
+    bench.see(astray)
+    assert bench.referee.question is not None
+    assert bench.lines()[-1] == "goal-set", "nothing is guessed"
+    bench.see(astray)
+    noted = notes(bench, "out-of-step")
+    assert [(note["record"]["required"], note["seen"]["required"]) for note in noted] == [("", "B1 Bx R2")], "once"
+    bench.see(BEFORE)
+    assert bench.referee.question is None
+    bench.see(astray)
+    assert len(notes(bench, "out-of-step")) == 2, "it was put right, and is out of step again"
+
+
+def test_a_move_is_not_out_of_step(bench: RefereeBench) -> None:
+    bench.see(BEFORE)
+    bench.see(AFTER)
+    assert bench.lines()[-1] == "cube-moved"
+    assert notes(bench, "out-of-step") == []
+
+
+def test_it_does_not_see_clearly_while_something_is_in_the_way(bench: RefereeBench) -> None:
+    bench.see(BEFORE)
+    now = bench.clock.mono_us()
+    bench.referee.saw(Trouble(at_us=now, problem="hand-over-mat"))
+    bench.later(0.2)
+    assert not bench.referee.sees_clearly
+    bench.referee.saw(Trouble(at_us=now + 1, problem="hand-over-mat", over=True))
+    bench.referee.saw(Trouble(at_us=now + 2, problem="glare"))
+    bench.later(0.2)
+    assert bench.referee.sees_clearly, "glare does not hinder it"
+
+
+def rest(played: str) -> str:
+    """The cubes of the roll that are left in Resources."""
+    left = FEW.split()
+    for cube in played.split():
+        left.remove(cube)
+    return " ".join(left)

@@ -1,0 +1,74 @@
+"""Since when the table has lain as it lies now."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.vision.tables import cube, picture
+from vision.look_back import Memory, Remembered, first_shown
+from vision.motion import Motion, Small, small
+from vision.pictures import Image
+
+R2, LAID = cube("R2", 200, 90), cube("R2", 350, 180)
+BEFORE, AFTER = small(picture([R2])), small(picture([LAID]))
+CHANGED = Motion().changed(AFTER, BEFORE)
+
+
+def with_hand(image: Image, x: int, y: int) -> Small:
+    covered = image.copy()
+    covered[3 * y - 60 : 3 * y + 60, 3 * x - 60 : 3 * x + 60] = (120, 150, 200)
+    covered[3 * y - 20 : 3 * y + 20, 3 * x - 20 : 3 * x + 20] = (90, 110, 150)
+    return small(covered)
+
+
+COVERED = with_hand(picture([LAID]), 350, 180)
+LIFTED = small(picture([]))
+
+
+def dated(*frames: Small) -> int | None:
+    """The number of the frame that shows it first."""
+    remembered = [Remembered(number, frame) for number, frame in enumerate(frames)]
+    return first_shown(remembered, BEFORE, AFTER, CHANGED, 1.0)
+
+
+def test_the_first_frame_that_shows_it() -> None:
+    assert dated(BEFORE, BEFORE, LIFTED, AFTER, AFTER, AFTER) == 3
+
+
+def test_a_hand_over_it_is_looked_through() -> None:
+    assert dated(BEFORE, LIFTED, AFTER, COVERED, COVERED, AFTER, AFTER) == 2
+    assert dated(BEFORE, LIFTED, COVERED, COVERED, AFTER, AFTER) == 4
+
+
+def test_a_hand_is_not_taken_for_the_paper_that_it_covers() -> None:
+    gone = Motion().changed(LIFTED, BEFORE)
+    even = picture([R2])
+    even[3 * 50 : 3 * 130, 3 * 150 : 3 * 250] = (110, 130, 150)
+    frames = [BEFORE, small(even), small(even), LIFTED, LIFTED]
+    remembered = [Remembered(number, frame) for number, frame in enumerate(frames)]
+    assert first_shown(remembered, BEFORE, LIFTED, gone, 1.0) == 3
+
+
+def test_a_cube_that_was_taken_up_again_counts_from_when_it_was_laid_down_last() -> None:
+    assert dated(BEFORE, AFTER, AFTER, LIFTED, LIFTED, AFTER, AFTER) == 5
+
+
+def test_a_single_frame_out_of_order_is_nothing() -> None:
+    assert dated(BEFORE, LIFTED, AFTER, BEFORE, AFTER, AFTER) == 2
+
+
+def test_frames_of_another_size_and_no_change_at_all_say_nothing() -> None:
+    other = small(np.zeros((240, 424, 3), dtype=np.uint8))
+    assert dated(other, BEFORE, AFTER) == 2
+    assert dated(other) is None
+    nothing = np.zeros_like(CHANGED)
+    assert first_shown([Remembered(1, AFTER)], BEFORE, AFTER, nothing, 1.0) is None
+    assert first_shown([Remembered(1, AFTER)], other, AFTER, CHANGED, 1.0) is None
+
+
+def test_the_memory_is_short() -> None:
+    memory = Memory(1000)
+    for at_us in range(0, 5000, 100):
+        memory.add(at_us, AFTER)
+    assert len(memory) == 11
+    assert [frame.at_us for frame in memory.since(4700)] == [4700, 4800, 4900]
