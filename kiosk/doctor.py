@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -13,15 +12,11 @@ from device.hurry import may_hurry
 from kiosk.boxes import open_box
 from kiosk.clock import SystemClock
 from kiosk.doctor_box import Hands, examine_box
+from kiosk.doctor_camera import examine_camera
 from kiosk.findings import OK, WARNING, WRONG, Finding
 from kiosk.journal import write_synced
 from kiosk.settings import GPIO, SERIAL, Settings, SettingsError
 from kiosk.verify import verify
-from rules.cubes import EQUATIONS_KIT
-from vision.layout import load_layout
-from vision.plain_reader import PlainReader
-from vision.simulated import SimulatedMat
-from vision.simulated_camera import SimulatedCamera
 
 #: A day of snapshots with room to spare.
 ENOUGH_BYTES = 500_000_000
@@ -37,6 +32,8 @@ def examine(
     """
     for check in CHECKS:
         yield check(settings)
+    yield from examine_camera(settings.camera, settings.data.folder)
+    yield _timing(settings)
     yield from _box(hands, open_ or (lambda: open_box(settings.box, SystemClock())))
 
 
@@ -85,23 +82,6 @@ def _clock(_: Settings) -> Finding:
     return Finding("clock", OK, f"{now:%Y-%m-%d %H:%M} UTC")
 
 
-def _camera(settings: Settings) -> Finding:
-    layout = load_layout()
-    truth = SimulatedMat.rolled(EQUATIONS_KIT, layout, random.Random(24))  # noqa: S311 - a fixed roll
-    camera = SimulatedCamera(layout)
-    camera.show(truth)
-    frame = camera.read()
-    camera.close()
-    if frame is None:
-        return Finding("camera", WRONG, "the simulated camera gives no picture", "Reinstall tablejudge.")
-    board = PlainReader(layout, EQUATIONS_KIT).read(frame.image)
-    seen = sorted((cube.color, cube.symbol) for cube in board.cubes)
-    if seen != sorted((cube.color, cube.symbol) for cube in truth.cubes):
-        text = f"of {len(truth.cubes)} cubes {len(board.cubes)} were read, not all of them right"
-        return Finding("camera", WRONG, text, "Reinstall tablejudge.")
-    return Finding("camera", OK, f"{settings.camera.kind} camera: {len(seen)} cubes drawn, seen and read right")
-
-
 def _timing(settings: Settings) -> Finding:
     """May the box's process go before everything else? Without a real box it is nobody's concern."""
     if settings.box.kind not in (GPIO, SERIAL):
@@ -124,4 +104,4 @@ def _box(hands: Hands | None, open_: Callable[[], Box]) -> Iterator[Finding]:
         box.close()
 
 
-CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal, _camera, _timing)
+CHECKS: tuple[Callable[[Settings], Finding], ...] = (_python, _clock, _disk, _journal)

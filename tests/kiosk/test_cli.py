@@ -474,7 +474,7 @@ def test_doctor_says_when_the_box_may_not_go_first(tmp_path: Path, monkeypatch: 
     report = jsons(run("doctor", "--json", "--data", str(tmp_path), "--config", str(config)))[0]
     (timing,) = [check for check in report["checks"] if check["key"] == "timing"]
     assert timing["level"] == "warning"
-    assert "LimitRTPRIO" in timing["advice"]
+    assert "deploy/tablejudge.service" in timing["advice"]
 
 
 def test_doctor_with_a_wiring_that_cannot_be_used(tmp_path: Path) -> None:

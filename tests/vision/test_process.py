@@ -186,9 +186,9 @@ def test_a_camera_that_is_not_there_is_said_and_waited_for(talk: Talk, tmp_path:
 
 
 def test_the_seconds_around_a_moment_are_kept_when_they_have_passed(talk: Talk, tmp_path: Path) -> None:
-    hello = VisionHello(snapshots=tmp_path / "snapshots", fps=20, clips=tmp_path / "clips", clip_seconds=1)
+    hello = VisionHello(snapshots=tmp_path / "snapshots", fps=20, clips=tmp_path / "clips", clip_seconds=4)
     talk.say(hello.text, truth_text(START))
-    at_us = talk.until(lambda line: "sighting" in line)["at_us"] + 200_000
+    at_us = talk.until(lambda line: "sighting" in line)["at_us"]
     talk.say(ClipWanted("block-lifted", at_us).text, ClipWanted("long-ago", 5).text)
     kept = [talk.until(lambda line: "clip_kept" in line)["clip_kept"] for _ in range(2)]
     missing, clip = sorted(kept, key=lambda each: each["at_us"])
@@ -198,7 +198,8 @@ def test_the_seconds_around_a_moment_are_kept_when_they_have_passed(talk: Talk, 
     assert store.verify(clip["clip"])
     times = [frame.at_us for frame in open_recording(store.path(clip["clip"])).frames()]
     assert len(times) == clip["frames"]
-    assert at_us - 750_000 <= times[0] <= at_us <= times[-1] <= at_us + 250_000
+    assert at_us - 3_000_000 <= times[0] <= at_us
+    assert times[-1] <= at_us + 1_000_000
 
 
 def test_more_memory_than_it_may_use_ends_it_with_words(talk: Talk, tmp_path: Path) -> None:
