@@ -6,7 +6,7 @@ happened in between. Both are read off the stage, so no script can be wrong abou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -89,9 +89,13 @@ class Film:
                     last = meaning
         return tuple(events)
 
-    def frames(self, first: int = 0, last: int | None = None) -> Iterator[Frame]:
-        """These frames, drawn one after the other; the number of the first is 1."""
+    def projector(self) -> Callable[[int], Frame]:
+        """What draws frames of the film, fastest one after the other; the first is 0, and its number is 1."""
         drawer = PhotoDrawer(LAYOUT, pick_look(self.seed, LAYOUT))
-        for number, shot in enumerate(self.shots[first:last], first):
-            scene = replace(shot.scene, light=self.weather.at(self._seconds(number)))
-            yield Frame(drawer.draw(scene, number + 1), shot.at_us, number + 1)
+
+        def show(frame: int) -> Frame:
+            shot = self.shots[frame]
+            scene = replace(shot.scene, light=self.weather.at(self._seconds(frame)))
+            return Frame(drawer.draw(scene, frame + 1), shot.at_us, frame + 1)
+
+        return show

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -67,19 +67,13 @@ def fuzzed(film: Film, seed: int) -> tuple[Delivery, ...]:
 
 def delivered(film: Film, plan: Sequence[Delivery]) -> Iterator[Frame]:
     """The frames of a plan, drawn; each has the time of the film's frame that it should be."""
-    drawn: OrderedDict[int, Frame] = OrderedDict()
-    frames = film.frames()
-    newest = -1
+    shown = lru_cache(_KEPT)(film.projector())
     for delivery in plan:
-        while newest < delivery.frame:
-            newest += 1
-            drawn[newest] = next(frames)
-            if len(drawn) > _KEPT:
-                drawn.popitem(last=False)
-        yield _damaged(drawn[delivery.frame], delivery, drawn.get(delivery.other))
+        yield _damaged(delivery, shown)
 
 
-def _damaged(frame: Frame, delivery: Delivery, other: Frame | None) -> Frame:
+def _damaged(delivery: Delivery, shown: Callable[[int], Frame]) -> Frame:
+    frame = shown(delivery.frame)
     image = frame.image
     cut = round(delivery.at * image.shape[0])
     if delivery.kind == BLACK:
@@ -87,8 +81,8 @@ def _damaged(frame: Frame, delivery: Delivery, other: Frame | None) -> Frame:
     elif delivery.kind == HALF_BLACK:
         image = image.copy()
         image[cut:] = 0
-    elif other is not None and delivery.kind == FROZEN:
-        image = other.image
-    elif other is not None and delivery.kind == TORN:
-        image = np.concatenate((image[:cut], other.image[cut:]))
+    elif delivery.kind == FROZEN:
+        image = shown(delivery.other).image
+    elif delivery.kind == TORN:
+        image = np.concatenate((image[:cut], shown(delivery.other).image[cut:]))
     return Frame(image, frame.at_us, frame.number)

@@ -31,6 +31,7 @@ WEIGHTS = {
     "shift": 5,
     "give_back": 5,
     "two_at_once": 5,
+    "move_beside_hand": 4,
     "turn_over": 5,
     "swap_equals": 4,
     "put_off": 4,
@@ -184,6 +185,22 @@ class _Shake:
             return False
         stage = self.stage
         stage.play(acts.carry(stage, first, one, to_a), acts.carry(stage, second, other, to_b))
+        self.done += 1
+        return True
+
+    def move_beside_hand(self) -> bool:
+        """Somebody's hand lies on the table while another moves a cube."""
+        names = self.within(RESOURCES)
+        to = self.place(self.rng.choice(BOXES))
+        if not names or to is None:
+            return False
+        leaning, moving = self.rng.sample(self.players, 2)
+        stage = self.stage
+        x, y = self.rng.uniform(40, 390), self.rng.uniform(60, 290)
+        stage.play(
+            acts.rest(stage, leaning, x, y, self.rng.uniform(800, 3000)),
+            acts.carry(stage, moving, self.rng.choice(names), to),
+        )
         self.done += 1
         return True
 

@@ -48,10 +48,11 @@ def lay_out(folder: Path, film: Film, plan: Sequence[Delivery], told: Sequence[T
     folder.mkdir(parents=True, exist_ok=True)
     faults = [*figures.wrong, *figures.missed, *figures.asked]
     near = {number for fault in faults for number in range(fault.frame - _AROUND[0], fault.frame + _AROUND[1])}
-    for count, (delivery, frame) in enumerate(zip(plan, delivered(film, plan), strict=True)):
-        if delivery.frame in near:
-            name = f"{count:05d}-frame{delivery.frame:05d}-{delivery.kind.replace(' ', '-')}.jpg"
-            cv2.imwrite(str(folder / name), frame.image, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    shown = [(count, delivery) for count, delivery in enumerate(plan) if delivery.frame in near]
+    frames = delivered(film, [delivery for _, delivery in shown])
+    for (count, delivery), frame in zip(shown, frames, strict=True):
+        name = f"{count:05d}-frame{delivery.frame:05d}-{delivery.kind.replace(' ', '-')}.jpg"
+        cv2.imwrite(str(folder / name), frame.image, [cv2.IMWRITE_JPEG_QUALITY, 88])
     with (folder / "told.jsonl").open("w", encoding="utf-8") as file:
         for one in told:
             file.write(json.dumps({"frame": one.frame, "sighting": json.loads(sighting_text(one.sighting))}) + "\n")
