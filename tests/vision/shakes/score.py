@@ -5,7 +5,7 @@
 - An event is *seen* if a sure sighting shows the table as the event left it; *asked about* if, before that, a board
   was said that is not sure, or if only a later sighting shows it together with others: then the table asks. Otherwise
   it was *missed*.
-- How late counts from the first frame in which nothing moves any more.
+- How late counts from the first frame in which nothing moves and the light does not jump any more.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class _Judge:
             answered.update(doubts)
             if known is not None and not doubts:
                 seen += 1
-                late.append(max(0, known.frame - event.still_from))
+                late.append(self._late(event.still_from, known.frame))
                 dated.append(round((known.sighting.at_us - self.start_us) / PERIOD_US) - event.frame)
             elif doubts:
                 why = f"not sure: {_doubt(self.unsure[doubts[0]])}"
@@ -180,6 +180,11 @@ class _Judge:
                 one.sighting.problem for one in told if isinstance(one.sighting, Trouble) and not one.sighting.over
             ),
         )
+
+    def _late(self, still_from: int, told: int) -> int:
+        """Frames between the last motion, or the last jump of the light, and the report."""
+        restless = [frame + 1 for frame in range(still_from, told) if self.film.busy[frame]]
+        return max(0, told - max([still_from, *restless]))
 
     def _state_at(self, frame: int) -> int:
         return max(number for number, state in enumerate(self.film.states) if state.frame <= frame)

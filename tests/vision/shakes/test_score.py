@@ -13,6 +13,8 @@ from tests.vision.shakes.film import Film, State
 from tests.vision.shakes.meaning import KIT
 from tests.vision.shakes.play import play
 from tests.vision.shakes.score import Fault, Score, Told, score
+from tests.vision.shakes.stage import FPS
+from tests.vision.shakes.weather import Switch, Weather
 from vision.board import Board, SeenCube
 from vision.sightings import BoardSeen, CubesMoved, CubeStep, Trouble
 
@@ -123,6 +125,16 @@ def test_a_doubt_when_nothing_has_happened_is_needless() -> None:
     figures = of([*told[: number + 1], replace(doubt, frame=told[number].frame + 1), *told[number + 1 :]])
     assert figures.needless == 1
     assert not figures.asked
+
+
+def test_how_late_counts_from_the_last_jump_of_the_light() -> None:
+    told = perfect()
+    number = first_move(told)
+    late = told[number].frame + 3
+    told[number] = replace(told[number], frame=late)
+    assert max(of(told).late_frames) == 5
+    flash = Film(1, FILM.shots, Weather(switches=(Switch((late - 12) / FPS, 0.9, 1.0),)))
+    assert score(flash, told).late_frames[number - 1] < 5
 
 
 def test_trouble_is_counted_and_no_fault() -> None:
