@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from rules.mat import Section
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.table_screen import TableScreen
-from tests.browser.tables import StoryTable
+from tests.browser.tables import SEEING, UNPLUGGED, StoryTable
 
 SIZES = {"1024x600": (1024, 600), "390x844": (390, 844), "1920x1080": (1920, 1080)}
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
@@ -192,6 +192,7 @@ def agloa(album: Album) -> None:
     """AGLOA Middle without a camera: variations, everything by hand, No Goal, a question."""
     screen = album.screen
     screen.sit_down(AGLOA, "middle")
+    expect(screen.page.locator("#notices")).to_contain_text("The camera is not there.")
     screen.starts_the_shake("Dee")
     album.take("roll-by-hand", "Without a camera the roll is said by hand.", lambda each: each.tap("#menu-hand"))
     for other in album.others:
@@ -225,6 +226,7 @@ def last_cube(album: Album) -> None:
     """AGLOA Senior by hand: the last cube, and everybody writes."""
     screen = album.screen
     screen.sit_down(MLAG, "senior")
+    expect(screen.page.locator("#notices")).to_contain_text("The camera is not there.")
     screen.starts_the_shake("Gil")
     screen.rolled(ROLL)
     screen.sets_goal("G6s B2")
@@ -249,16 +251,16 @@ def main(folder: Path = FOLDER) -> None:
         old.unlink()
     taken: list[tuple[str, str]] = []
     stories = (
-        (mlag, True, ("Ann", "Ben", "Cy")),
-        (agloa, False, ("Dee", "Eli", "Fay")),
-        (last_cube, False, ("Gil", "Hana", "Ivo")),
+        (mlag, SEEING, ("Ann", "Ben", "Cy")),
+        (agloa, UNPLUGGED, ("Dee", "Eli", "Fay")),
+        (last_cube, UNPLUGGED, ("Gil", "Hana", "Ivo")),
     )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
         for story, camera, names in stories:
             with (
                 tempfile.TemporaryDirectory() as data,
-                StoryTable(Path(data), camera=camera) as table,
+                StoryTable(Path(data), camera) as table,
             ):
                 album = Album(browser, table, folder, names)
                 story(album)

@@ -19,6 +19,9 @@ from tests.browser.conftest import Served
 
 #: So slowly does the time of a story pass by itself: a busy machine must not make anybody late.
 SLOWLY = 0.02
+#: Cameras: the simulated one; one that nobody has plugged in; and none at all, for which nothing ever waits.
+SEEING, UNPLUGGED = CameraSettings(), CameraSettings(kind="usb", device="/dev/video-of-nobody")
+AWAY = CameraSettings(kind="away")
 #: A page that has heard nothing for so long asks anew, and gets the table's time with the answer.
 SILENCE_MS = 41_000
 
@@ -41,13 +44,11 @@ class StoryClock(FastClock):
 
 
 class StoryTable:
-    """A table with its pages; without `camera` everything is said on the screen."""
+    """A table with its pages; without a camera that sees everything is said on the screen."""
 
-    def __init__(self, folder: Path, *, camera: bool = False) -> None:
+    def __init__(self, folder: Path, camera: CameraSettings = AWAY) -> None:
         self.clock = StoryClock()
-        settings = load_settings(None, {"data": folder}, {})
-        if not camera:
-            settings = replace(settings, camera=CameraSettings(kind="away"))
+        settings = replace(load_settings(None, {"data": folder}, {}), camera=camera)
         self.table = Table(settings, GAMES, clock=self.clock)
         self.served = Served(create_app(self.table))
         self.url = self.served.url

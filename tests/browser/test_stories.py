@@ -16,18 +16,18 @@ from playwright.sync_api import Browser, expect
 from kiosk.verify import verify
 from rules.mat import Section
 from tests.browser.table_screen import TableScreen
-from tests.browser.tables import StoryTable
+from tests.browser.tables import AWAY, SEEING, StoryTable
 
 MLAG, AGLOA = "mlag-basic-equations-2018", "agloa-equations-2019"
 ROLL = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K÷"
 Opener = Callable[..., TableScreen]
-SEEING = pytest.mark.parametrize("table", [True], indirect=True, ids=["seeing"])
+WITH_CAMERA = pytest.mark.parametrize("table", [SEEING], indirect=True, ids=["seeing"])
 
 
 @pytest.fixture
 def table(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[StoryTable]:
-    """A table; `SEEING` makes one with a camera."""
-    with StoryTable(tmp_path, camera=getattr(request, "param", False)) as table:
+    """A table; `WITH_CAMERA` makes one that sees."""
+    with StoryTable(tmp_path, getattr(request, "param", AWAY)) as table:
         yield table
     assert verify(tmp_path) == []
 
@@ -260,7 +260,7 @@ def test_an_invalid_challenge_is_set_aside(sit: Opener, table: StoryTable) -> No
     screen.scores_are({"Dee": 4, "Eli": 2, "Fay": 6})
 
 
-@SEEING
+@WITH_CAMERA
 def test_the_camera_sees_and_fingers_do_the_rest(sit: Opener, table: StoryTable) -> None:
     """Nobody says a cube: hands roll, lay the Goal and move, and the screen says what the camera saw."""
     screen = sit(AGLOA, "middle", "Dee", "Eli", "Fay")
