@@ -206,7 +206,7 @@ class CubeMaker:
         # Where the cube stands, the room's light does not come either.
         close = max(0.0, 1 - cube.height_mm / 10) * 0.4
         px_per_mm = eye.px_per_mm(cube.x, cube.y)
-        lost = np.asarray(cv2.GaussianBlur(lost, (0, 0), 0.7 * px_per_mm / _COARSE), dtype=np.float32)
+        lost = np.asarray(cv2.GaussianBlur(lost, (0, 0), px_per_mm / _COARSE), dtype=np.float32)
         if close:
             touch = cv2.GaussianBlur(_filled(foot - (left, upper), small), (0, 0), 1.6 * px_per_mm / _COARSE)
             lost += close * np.asarray(touch, dtype=np.float32)[..., None] * (1 - lost)

@@ -125,7 +125,9 @@ def _window(rng: np.random.Generator, about: Floats, light: Floats) -> Lamp:
     side = rng.uniform(0, 2 * np.pi)
     ahead, aside = np.array((np.cos(side), np.sin(side), 0.0)), np.array((-np.sin(side), np.cos(side), 0.0))
     middle = about + ahead * rng.uniform(1500, 2300) + np.array((0, 0, rng.uniform(700, 1000)))
-    points = [middle + aside * across + np.array((0, 0, up)) for across in (-450, 0, 450) for up in (-300, 300)]
+    points = [
+        middle + aside * across + np.array((0, 0, up)) for across in (-450, -225, 0, 225, 450) for up in (-300, 300)
+    ]
     return Lamp("window", np.array(points), light)
 
 
