@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kiosk.web import create_app
 from tests.browser.conftest import PageFactory, Served, until
@@ -282,6 +282,30 @@ def test_a_button_sends_its_action(stage: Stage) -> None:
         ("act", {"event": "goal-set", "player": "A"}),
         ("act", {"event": "judge-called"}),
     ]
+
+
+def test_a_button_is_busy_until_the_table_has_answered(stage: Stage) -> None:
+    """A second tap of an impatient finger is no second deed."""
+    page = stage.open()
+    stage.show(page, "setting-goal")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/act", hold)
+    button = page.locator("[data-action='goal-set'][data-player='A']")
+    with page.expect_request("**/act"):
+        button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    button.click()
+    (first,) = held
+    first.continue_()
+    expect(button).not_to_have_attribute("aria-busy", "true")
+    page.unroute("**/act")
+    page.locator("#common [data-action='judge-called']").click()
+    until(page, lambda: len(stage.table.told) == 2)
+    assert [told["event"] for _, told in stage.table.told] == ["goal-set", "judge-called"]
 
 
 def test_buttons_of_one_event_differ_by_their_fields(stage: Stage) -> None:

@@ -1,11 +1,11 @@
 // Buttons: what people may do now.
-import { h } from "./dom.js";
+import { h, whileBusy } from "./dom.js";
 import { request } from "./send.js";
 
 /** Actions are the same when they mean the same event of the same person. */
 export const actionKey = (action) => JSON.stringify([action.event, action.player, action.fields, action.entry?.field ?? null, action.entry?.kind ?? null]);
 
-/** A button for an action. `doIt(action)` is called when it is pressed. */
+/** A button for an action. `doIt(action)` is called when it is pressed; if it gives a promise, that is waited for. */
 export function actionButton(action, doIt, label = action.label) {
   const attributes = {
     type: "button",
@@ -15,7 +15,7 @@ export function actionButton(action, doIt, label = action.label) {
     "data-place": action.place,
     "data-focus": actionKey(action),
     disabled: Boolean(action.barred),
-    on: { click: () => doIt(action) },
+    on: { click: (event) => whileBusy(event.currentTarget, () => doIt(action)) },
   };
   for (const [name, value] of Object.entries(request(action))) {
     const plain = ["string", "number", "boolean"].includes(typeof value);

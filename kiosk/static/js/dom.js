@@ -32,6 +32,20 @@ export function ready() {
   for (const button of document.querySelectorAll("button[data-waits]")) button.disabled = false;
 }
 
+/**
+ * Does the work of a button, and marks it as busy until that is done: with a camera to wait for, the table may take a
+ * while to say what came of a tap, and an impatient second one would be another deed.
+ */
+export async function whileBusy(button, work) {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    await work();
+  } finally {
+    button.ariaBusy = null;
+  }
+}
+
 const painted = new WeakMap();
 
 /**

@@ -1,7 +1,7 @@
 // The judge's page: the live table, what waits for a judge, and codes that let others sign in.
 import { MatchClock } from "./clock.js";
 import { cubeElement } from "./cubes.js";
-import { byId, h, paint, ready } from "./dom.js";
+import { byId, h, paint, ready, whileBusy } from "./dom.js";
 import { post, request, send } from "./send.js";
 import { session } from "./session.js";
 import { Stream } from "./stream.js";
@@ -83,7 +83,7 @@ function showWaiting(match) {
     if (!actions.length) return asked ? [] : h("p", { class: "nothing" }, say("judge.nothing"));
     return actions.map((action) => (action.plain
       ? h("button", { type: "button", "data-action": action.event, "data-focus": JSON.stringify([action.event, action.fields]),
-        on: { click: () => tell("/judge/act", request(action)) } }, action.label)
+        on: { click: (event) => whileBusy(event.currentTarget, () => tell("/judge/act", request(action))) } }, action.label)
       : h("p", { class: "elsewhere", "data-elsewhere": action.event }, h("strong", {}, action.label), say("judge.at-table"))));
   });
 }
@@ -94,7 +94,7 @@ function showQuestion(question) {
   paint(box, question, () => (question === null ? [] : [
     h("p", { class: "text" }, question.text),
     ...question.options.map((label, at) => h("button", { type: "button", "data-option": at, "data-focus": at,
-      on: { click: () => tell("/judge/answer", { question: question.id, option: at }) } }, label)),
+      on: { click: (event) => whileBusy(event.currentTarget, () => tell("/judge/answer", { question: question.id, option: at })) } }, label)),
   ]));
 }
 

@@ -41,7 +41,7 @@ function openMenu(name, menu, doIt) {
   }
   const chosen = (action) => {
     closeMenu();
-    doIt(action);
+    return doIt(action);
   };
   const first = shown === null;
   shown = name;

@@ -39,12 +39,12 @@ async function tell(path, body, done = null) {
   return told.ok;
 }
 
-function doIt(action) {
+async function doIt(action) {
   if (["keypad", "cube-row"].includes(action.entry?.kind)) {
     const seat = screen.match?.seats.find((each) => each.player === action.player);
     keypad.open(action, seat?.name ?? null);
   } else {
-    tell("/act", request(action));
+    await tell("/act", request(action));
   }
 }
 
