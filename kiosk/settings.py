@@ -31,6 +31,8 @@ STANDARD_WIRING = "standard"
 #: When a round begins.
 WITH_MATCH, WHEN_SAID = "match", "press"
 ANY_PORT = "auto"
+#: How a simulated camera draws.
+FLAT, PHOTO = "flat", "photo"
 #: Of cameras: the first that gives a picture, and no recording.
 ANY_DEVICE, NO_PATH = "auto", "none"
 
@@ -72,6 +74,8 @@ class CameraSettings:
     fps: int = field(default=10, metadata=_check(Whole(1, 30)))
     #: Who reads its pictures.
     reader: str = field(default=AUTO, metadata=_check(Choice(built=READERS)))
+    #: For the simulated camera: drawn flat, or as a photograph with lens, lamps and noise.
+    style: str = field(default=FLAT, metadata=_check(Choice(built=(FLAT, PHOTO))))
     #: For a real camera: which, and how large its pictures are to be.
     device: str = field(default=ANY_DEVICE, metadata=_check(Named(ANY_DEVICE, "a camera's number or path")))
     width: int = field(default=1280, metadata=_check(Whole(320, 4096)))
@@ -87,7 +91,7 @@ class CameraSettings:
     def options(self) -> dict[str, Any]:
         """The camera as vision is told of it (`vision/cameras.py`)."""
         if self.kind == SIMULATED:
-            return {"kind": self.kind}
+            return {"kind": self.kind} if self.style == FLAT else {"kind": self.kind, "style": self.style}
         if self.kind == FOLDER:
             path = str(Path(self.path).absolute())
             return {"kind": self.kind, "path": path, "loop": self.loop, "speed": self.speed, "fps": self.fps}

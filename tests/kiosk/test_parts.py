@@ -15,6 +15,7 @@ import pytest
 
 from device.inputs import Input, seat_input
 from device.segments import segments
+from kiosk.clock import FastClock
 from kiosk.past import read_last_match
 from kiosk.settings import BoxSettings, CameraSettings, DataSettings, RoundSettings, Settings, load_settings
 from kiosk.settings_watch import SettingsWatch
@@ -224,6 +225,27 @@ def test_the_seconds_around_a_lifted_block_are_kept_and_named_by_the_journal(ben
     assert note["frames"] > 0
     assert ClipStore(bench.folder / "clips").verify(note["clip"])
     assert note["t"] > 0
+
+
+def test_the_seconds_around_a_deadline_that_passed_are_kept(tmp_path: Path) -> None:
+    settings = Settings(data=DataSettings(tmp_path), camera=CameraSettings(fps=20), round=RoundSettings(minutes=0))
+    table = Table(settings, GAMES, clock=FastClock(60))
+    try:
+        assert table.simulation is not None
+        table.simulation.lay({"resources": ALL})
+        until(lambda: table.health()["parts"]["camera"] == "watching")
+        table.begin(START)
+        table.act({"event": "shake-started", "goal_setter": "A"})
+
+        def kept() -> list[dict[str, Any]]:
+            rows = read_last_match(tmp_path, GAMES).rows
+            return [row.data for row in rows if row.kind == "note" and row.data["note"] == "clip-kept"]
+
+        until(lambda: kept() != [])
+        assert kept()[0]["reason"] == "deadline-passed"
+        assert ClipStore(tmp_path / "clips").verify(kept()[0]["clip"])
+    finally:
+        table.close()
 
 
 def test_pictures_that_cannot_be_kept_stop_nobody(bench: Bench) -> None:

@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.settings import (
+    FLAT,
     KEYS,
+    PHOTO,
     READING_KEYS,
     BoxSettings,
     CameraSettings,
@@ -29,6 +31,7 @@ from kiosk.settings import (
     settings_text,
 )
 from vision.cameras import camera_options
+from vision.simulated_camera import STYLES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "settings.md"
 
@@ -110,6 +113,7 @@ def test_every_key_can_be_given_by_the_environment() -> None:
         "camera.kind": "simulated",
         "camera.fps": "1",
         "camera.reader": "net",
+        "camera.style": "photo",
         "camera.device": "/dev/video2",
         "camera.width": "640",
         "camera.height": "480",
@@ -205,6 +209,8 @@ def test_a_recording_needs_its_path(written: Any) -> None:
 
 def test_vision_is_told_what_its_camera_needs() -> None:
     assert CameraSettings().options == {"kind": "simulated"}
+    assert CameraSettings(style="photo").options == {"kind": "simulated", "style": "photo"}
+    assert (FLAT, PHOTO) == STYLES
     usb = CameraSettings(kind="usb", device="2", width=640, height=480, fps=15)
     assert usb.options == {"kind": "usb", "device": "2", "size": [640, 480], "fps": 15}
     for settings in (CameraSettings(), usb, CameraSettings(kind="folder", path="x"), CameraSettings(kind="picamera2")):
