@@ -44,8 +44,9 @@ _PLAIN = 4
 _NOISY_AFTER = 15
 #: So many torn pictures in a row are no accident but a camera that smooths its noise away.
 _TORN_IN_A_ROW = 5
-#: How far the brightness must turn back, as a share of it, how often, and within which time, to be swinging.
-_SWING = 0.07
+#: How far the brightness must turn back, as a share of it, how often, and within which time, to be swinging. Less than
+#: that is what the watcher allows for.
+_SWING = 0.2
 _SWINGS = 4
 _SWING_US = 2_500_000
 #: Another size that stays for so many pictures is the camera's size from now on.
@@ -157,11 +158,11 @@ class _Light:
         return len(self._turns_us) == _SWINGS and at_us - self._turns_us[0] <= _SWING_US
 
     def _follow(self, at_us: int) -> None:
-        step = self._level / self._extreme - 1
-        if self._up is not None and (step > 0) is self._up:
+        up = self._level > self._extreme
+        if self._up is not None and up is self._up:
             self._extreme = self._level
-        elif abs(step) > _SWING:
-            self._up, self._extreme = step > 0, self._level
+        elif max(self._level, self._extreme) > (1 + _SWING) * min(self._level, self._extreme):
+            self._up, self._extreme = up, self._level
             self._turns_us.append(at_us)
 
 

@@ -11,10 +11,14 @@ import msgspec
 import pytest
 
 from kiosk.reading import OTHER_SHAPE
+from kiosk.words import WORDS
 from vision.board import board_json, parse_board
+from vision.calibration import CALIBRATION_WRONG
+from vision.frame_gate import CAMERA_PROBLEMS
 from vision.model_file import MODEL_CORRUPT, MODEL_MISSING
 from vision.picture_files import NO_FILE, NO_PICTURE, TOO_LARGE
 from vision.reader import PROBLEMS
+from vision.wire import CAMERAS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "vision.md").read_text(encoding="utf-8")
@@ -28,7 +32,19 @@ def test_the_table_of_problems_is_the_programs() -> None:
     assert sorted(named) == sorted((*PROBLEMS, *OTHERS))
 
 
-@pytest.mark.parametrize("name", ["see", "mat", "lens", "kit"])
+def test_the_table_of_a_cameras_problems_is_the_programs() -> None:
+    table = PAGE.split("## What is wrong with a camera")[1].split("\n## ")[0]
+    named = re.findall(r"^\| `([a-z-]+)` \| \S", table, flags=re.MULTILINE)
+    assert named == [*CAMERA_PROBLEMS, CALIBRATION_WRONG]
+    assert all(f"camera-{problem}" in WORDS for problem in named), "every one has its sentence for the pages"
+
+
+def test_the_table_of_cameras_is_the_programs() -> None:
+    table = PAGE.split("## Cameras")[1].split("\n## ")[0]
+    assert re.findall(r"^\| `([a-z0-9]+)` \| \S", table, flags=re.MULTILINE) == list(CAMERAS)
+
+
+@pytest.mark.parametrize("name", ["see", "mat", "lens", "kit", "watch", "record", "rewatch"])
 def test_every_command_on_the_page_can_be_given(name: str) -> None:
     command: click.Command = importlib.import_module(f"kiosk.commands.{name}").command
     calls = re.findall(rf"tablejudge {name}((?: [^\s`#]+)*)", PAGE)
