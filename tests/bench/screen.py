@@ -164,7 +164,7 @@ class Watcher(threading.Thread):
         self._socket.sendall(f"GET /events HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
 
     def run(self) -> None:
-        with self._socket.makefile("rb") as stream:
+        with self._socket, self._socket.makefile("rb") as stream:
             for line in stream:
                 if line.startswith(b'data: {"version"'):
                     now = wall_ms()

@@ -27,26 +27,65 @@ from tests.bench.screen import Watcher
 EVERY_S = 2.0
 
 
+@dataclass(frozen=True)
+class Sample:
+    """A process at a moment."""
+
+    at_s: float
+    memory_kib: int
+    threads: int
+    files: int
+
+
+@dataclass(frozen=True)
+class Growth:
+    """What a process had in its first third after warming up, and in its last: medians."""
+
+    memory_kib: tuple[float, float]
+    threads: tuple[float, float]
+    files: tuple[float, float]
+
+
 @dataclass
 class Process:
     """What was seen of one process."""
 
     name: str
-    samples: list[tuple[float, int, int, int]] = field(default_factory=list)
+    samples: list[Sample] = field(default_factory=list)
 
-    def line(self, warm_s: float, end_s: float) -> str:
-        kept = [sample for sample in self.samples if sample[0] >= warm_s]
-        if len(kept) < 6 or self.samples[-1][0] < end_s - 5 * EVERY_S:
-            return f"  {self.name:34} came and went ({len(self.samples)} samples)"
+    def growth(self, end_s: float) -> Growth | None:
+        """How it grew; None for one that came and went."""
+        kept = [sample for sample in self.samples if sample.at_s >= end_s / 4]
+        if len(kept) < 6 or self.samples[-1].at_s < end_s - 5 * EVERY_S:
+            return None
         third = len(kept) // 3
-        first, last = kept[:third], kept[-third:]
 
-        def middle(part: list[tuple[float, int, int, int]], at: int) -> float:
-            return statistics.median(sample[at] for sample in part)
+        def middles(part: str) -> tuple[float, float]:
+            first, last = ([getattr(sample, part) for sample in some] for some in (kept[:third], kept[-third:]))
+            return statistics.median(first), statistics.median(last)
 
-        memory = f"{middle(first, 1) / 1024:7.1f} -> {middle(last, 1) / 1024:7.1f} MiB"
-        rest = f"threads {middle(first, 2):g} -> {middle(last, 2):g}, files {middle(first, 3):g} -> {middle(last, 3):g}"
-        return f"  {self.name:34} {memory}   {rest}"
+        return Growth(middles("memory_kib"), middles("threads"), middles("files"))
+
+    def line(self, end_s: float) -> str:
+        grown = self.growth(end_s)
+        if grown is None:
+            return f"  {self.name:34} came and went ({len(self.samples)} samples)"
+        before, after = (kib / 1024 for kib in grown.memory_kib)
+        threads, files = ("{:g} -> {:g}".format(*pair) for pair in (grown.threads, grown.files))
+        return f"  {self.name:34} {before:7.1f} -> {after:7.1f} MiB   threads {threads}, files {files}"
+
+
+@dataclass(frozen=True)
+class Soaked:
+    """What came of it."""
+
+    end_s: float
+    matches: int
+    journal_kib: float
+    told: int
+    status: int
+    stuck: tuple[str, ...]
+    processes: tuple[Process, ...]
 
 
 def sample(session: int, seen: dict[int, Process], at_s: float) -> None:
@@ -64,19 +103,16 @@ def sample(session: int, seen: dict[int, Process], at_s: float) -> None:
             continue
         name = next((word.decode() for word in words if word in (b"vision.process", b"kiosk.cli")), "other")
         process = seen.setdefault(int(folder.name), Process(f"{name} ({folder.name})"))
-        process.samples.append((at_s, pages * os.sysconf("SC_PAGE_SIZE") // 1024, threads, files))
+        memory_kib = pages * os.sysconf("SC_PAGE_SIZE") // 1024
+        process.samples.append(Sample(at_s, memory_kib, threads, files))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=6.0)
-    parser.add_argument("--speed", type=float, default=10.0)
-    parser.add_argument("--screens", type=int, default=3)
-    options = parser.parse_args()
-    end_s = options.minutes * 60
+def soak(minutes: float, speed: float, screens: int) -> Soaked:
+    """Let the demonstration play again and again for so long."""
+    end_s = minutes * 60
     seen: dict[int, Process] = {}
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "kiosk.cli", "demo", "--again", "--speed", str(options.speed)]
+        command = [sys.executable, "-m", "kiosk.cli", "demo", "--again", "--speed", str(speed)]
         table = subprocess.Popen(
             [*command, "--port", "0", "--data", f"{folder}/data"],
             stdout=subprocess.PIPE,
@@ -87,10 +123,12 @@ def main() -> None:
         address = re.search(r"http://\S+", table.stdout.readline())
         assert address is not None
         told: list[str] = []
-        threading.Thread(target=lambda: told.extend(table.stdout or ()), daemon=True).start()
+        reading = threading.Thread(target=lambda: told.extend(table.stdout or ()), daemon=True)
+        reading.start()
         while not any("sit down" in line for line in told):
+            assert table.poll() is None, "the demonstration has ended"
             time.sleep(0.1)
-        watchers = [Watcher(address[0]) for _ in range(options.screens)]
+        watchers = [Watcher(address[0]) for _ in range(screens)]
         for watcher in watchers:
             watcher.start()
         began = time.monotonic()
@@ -100,14 +138,34 @@ def main() -> None:
         rows = sum(file.stat().st_size for file in (Path(folder) / "data").glob("journal.db*"))
         table.terminate()
         status = table.wait(60)
-    matches = sum("Everybody has signed" in line for line in told)
-    stuck = [line for line in told if "has stopped" in line]
-    print(
-        f"{options.minutes:g} minutes at {options.speed:g}-fold speed: {matches} matches, journal {rows / 1024:.0f} KiB"
+        for thread in (reading, *watchers):
+            thread.join(60)
+        table.stdout.close()
+    return Soaked(
+        end_s=end_s,
+        matches=sum("Everybody has signed" in line for line in told),
+        journal_kib=rows / 1024,
+        told=sum(len(watcher.came) for watcher in watchers),
+        status=status,
+        stuck=tuple(line for line in told if "has stopped" in line),
+        processes=tuple(seen.values()),
     )
-    print(f"  screens were told {sum(len(watcher.came) for watcher in watchers)} times; status {status} {stuck or ''}")
-    for process in seen.values():
-        print(process.line(end_s / 4, end_s))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=6.0)
+    parser.add_argument("--speed", type=float, default=10.0)
+    parser.add_argument("--screens", type=int, default=3)
+    options = parser.parse_args()
+    soaked = soak(options.minutes, options.speed, options.screens)
+    print(
+        f"{options.minutes:g} minutes at {options.speed:g}-fold speed: {soaked.matches} matches, "
+        f"journal {soaked.journal_kib:.0f} KiB"
+    )
+    print(f"  screens were told {soaked.told} times; status {soaked.status} {' '.join(soaked.stuck)}")
+    for process in soaked.processes:
+        print(process.line(soaked.end_s))
 
 
 if __name__ == "__main__":
