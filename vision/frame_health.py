@@ -38,6 +38,8 @@ FRAME_PROBLEMS = (BLACK, FROZEN, TORN, FLICKERING, WRONG_SIZE)
 SMALL = (96, 128)
 #: So many rows of it at one end make a torn picture.
 _TORN_ROWS = 6
+#: The part of another moment may be of any of so many pictures before.
+_LATELY = 8
 #: A row whose pixels differ by no more than this has nothing to be recognised by.
 _PLAIN = 4
 #: After so many pictures without a row like the last picture's, a camera is known to have noise.
@@ -55,6 +57,7 @@ _NEW_SIZE_AFTER = 5
 SMALLEST = (320, 240)
 
 _Small = npt.NDArray[np.uint8]
+_Rows = npt.NDArray[np.bool_]
 
 
 class FrameHealth:
@@ -68,8 +71,8 @@ class FrameHealth:
         self._size: tuple[int, ...] | None = None
         self._other_sizes = 0
         self._last_image: Image | None = None
-        self._last: _Small | None = None
-        self._last_good: _Small | None = None
+        self._lately: deque[_Small] = deque(maxlen=_LATELY)
+        self._good_plain: _Rows | None = None
         self._same_since_us = 0
         self._without_likeness = 0
         self._torn_in_a_row = 0
@@ -85,16 +88,18 @@ class FrameHealth:
             return None
         self._last_image = image
         small = _small(image)
-        before, self._last = self._last, small
+        lately = tuple(self._lately)
+        self._lately.append(small)
         if _bright(small) < BLACK_BELOW:
             return BLACK
-        likeness = None if before is None else _like_rows(small, before)
-        if likeness is not None and likeness.all() and self._noisy:
+        plain = _plain_rows(small)
+        like = [_like_rows(small, before, plain) for before in lately]
+        if like and like[-1].all() and self._noisy:
             return FROZEN if frame.at_us - self._same_since_us >= FROZEN_US else None
         self._same_since_us = frame.at_us
-        if self._is_torn(small, likeness):
+        if self._is_torn(plain, like):
             return TORN
-        self._last_good = small
+        self._good_plain = plain
         return FLICKERING if self._light.swings(small, frame.at_us) else None
 
     @property
@@ -115,16 +120,18 @@ class FrameHealth:
         if self._other_sizes < _NEW_SIZE_AFTER:
             return True
         self._size, self._other_sizes = image.shape, 0
-        self._last = self._last_good = None
+        self._lately.clear()
+        self._good_plain = None
         self._without_likeness = self._torn_in_a_row = 0
         return False
 
-    def _is_torn(self, small: _Small, likeness: npt.NDArray[np.bool_] | None) -> bool:
-        if likeness is None or likeness.all():
-            self._without_likeness = 0
+    def _is_torn(self, plain: _Rows, like: list[_Rows]) -> bool:
+        if not like or any(rows.all() for rows in like):
+            # The same again, as a cable doubles a frame or brings an old one: no proof of noise, and no tear.
+            self._without_likeness = self._without_likeness if self._noisy else 0
             return False
-        partly = _at_an_end(likeness)
-        filled = self._last_good is not None and _at_an_end(_plain_rows(small) & ~_plain_rows(self._last_good))
+        partly = any(_at_an_end(rows) for rows in like)
+        filled = self._good_plain is not None and _at_an_end(plain & ~self._good_plain)
         torn = self._noisy and (partly or filled)
         self._torn_in_a_row = self._torn_in_a_row + 1 if torn and not filled else 0
         if self._torn_in_a_row >= _TORN_IN_A_ROW:
@@ -186,18 +193,18 @@ def _bright(small: _Small) -> int:
     return int(np.partition(levels, place)[place])
 
 
-def _plain_rows(small: _Small) -> npt.NDArray[np.bool_]:
+def _plain_rows(small: _Small) -> _Rows:
     """The rows that are of one colour."""
     most, least = cv2.reduce(small, 1, cv2.REDUCE_MAX), cv2.reduce(small, 1, cv2.REDUCE_MIN)
     return np.asarray(cv2.subtract(most, least).reshape(len(small), -1).max(axis=1) <= _PLAIN)
 
 
-def _like_rows(small: _Small, before: _Small) -> npt.NDArray[np.bool_]:
-    """The rows that are exactly as they were; a row of one colour proves nothing and counts with the one above it."""
+def _like_rows(small: _Small, before: _Small, plain: _Rows) -> _Rows:
+    """The rows that are exactly as they were; one of one colour proves nothing and counts with the one above it."""
     rows = len(small)
     like = ~(small.reshape(rows, -1) != before.reshape(rows, -1)).any(axis=1)
-    telling = ~_plain_rows(small)
-    if not telling.any():
+    telling = ~plain
+    if not like.any() or not telling.any():
         return np.zeros(rows, dtype=np.bool_)
     # For each row, the last telling one up to it; above the first, that one.
     index = np.maximum.accumulate(np.where(telling, np.arange(rows), -1))
@@ -205,6 +212,6 @@ def _like_rows(small: _Small, before: _Small) -> npt.NDArray[np.bool_]:
     return np.asarray(like[index] & (telling | like))
 
 
-def _at_an_end(rows: npt.NDArray[np.bool_]) -> bool:
+def _at_an_end(rows: _Rows) -> bool:
     """Whether enough rows at the top or at the bottom are so."""
     return bool(rows[-_TORN_ROWS:].all() or rows[:_TORN_ROWS].all())

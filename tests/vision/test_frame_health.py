@@ -85,6 +85,21 @@ def test_a_lower_part_of_the_last_moment_is_torn(bench: Bench, row: int) -> None
     assert bench.see(torn) == TORN
 
 
+@pytest.mark.parametrize("ago", [2, 5, 8])
+def test_the_other_moment_may_be_a_while_ago(bench: Bench, ago: int) -> None:
+    before = bench.picture()
+    assert bench.all([before, *(bench.picture() for _ in range(ago - 1))]) == [None] * ago
+    torn = bench.picture()
+    torn[200:] = before[200:]
+    assert bench.see(torn) == TORN
+    assert bench.see(bench.picture()) is None
+
+
+def test_an_old_frame_again_is_not_torn(bench: Bench) -> None:
+    before = bench.picture()
+    assert bench.all([before, bench.picture(), before.copy(), bench.picture()]) == [None] * 4
+
+
 @pytest.mark.parametrize("fill", [(128, 128, 128), (0, 0, 0), (0, 135, 0)])
 def test_a_lower_part_of_one_colour_is_torn_each_time(bench: Bench, fill: tuple[int, int, int]) -> None:
     for row in (100, 300, 440, 300, 300, 300, 300, 300):
