@@ -236,7 +236,8 @@ class Watcher:
             changed: Mask = self._settling.motion.changed(now, before)
             frames = self._memory.since(max(since_us, self.watermark_us))
             found = first_shown(frames, before, now, changed, self._settling.motion.noise)
-        return max(run.since_us if found is None else found, self.watermark_us)
+        # All frames of the run show it; frames may come so rarely that they are not remembered.
+        return max(run.since_us if found is None else min(found, run.since_us), self.watermark_us)
 
     def _troubles(self, at_us: int, problems: tuple[str, ...]) -> Iterator[Trouble]:
         for problem in self._problems:

@@ -107,6 +107,17 @@ def test_while_a_cube_slides_nothing_is_said_and_the_time_is_that_of_the_resting
     assert move.at_us == 700_000
 
 
+def test_frames_that_come_rarely_still_date_a_move_before_the_last_of_them(watcher: Watcher) -> None:
+    after = moved(START, "red-2", 350, 180)
+    pictures = [draw_table(table.cubes, LAYOUT) for table in (START, after)]
+    said = [
+        sighting
+        for number in range(8)
+        for sighting in watcher.see(Frame(pictures[number > 3], number * 3_000_000, number))
+    ]
+    assert [sighting.at_us for sighting in said] == [4_000_000, 16_000_000], "as far back as anybody waits"
+
+
 def test_two_cubes_at_once_are_two_steps_of_one_move(film: Film) -> None:
     film.show(START, START, START)
     after = moved(moved(START, "red-2", 350, 180), "blue-1", 60, 180)
