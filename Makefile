@@ -57,6 +57,7 @@ bench: setup ## how fast it is: a whole scripted match, and the adjudicator
 	@$(BIN)/python tests/bench/replay.py
 	@$(BIN)/python tests/bench/journal.py
 	@$(BIN)/python tests/bench/see.py
+	@$(BIN)/python tests/bench/watch_frames.py
 	@$(BIN)/python tests/bench/watch.py
 	@$(BIN)/python tests/bench/photo.py
 	@$(BIN)/python tests/bench/screen.py

@@ -48,7 +48,7 @@ SAID: Mapping[str, tuple[str, str]] = {
     ),
     NO_LIBRARY: (
         "cannot be used, because a library of the operating system is missing",
-        "Install the system package python3-picamera2.",
+        "Install the system package python3-picamera2, and let the environment see it (docs/vision.md, Cameras).",
     ),
     RECORDING_OVER: ("is over before anything could be seen", "Choose another recording, or camera.loop = true."),
     BLACK: ("gives black pictures", "Take the cap off the lens, and switch the lamp on."),
@@ -139,7 +139,7 @@ def _take(camera: FrameSource, shape: tuple[int, int] | None, answer_s: float, l
             if not count:
                 first_us, until = frame.at_us, min(until, time.monotonic() + look_s)
             count += 1
-            passed = gate.take(frame, camera.state)
+            passed = gate.take(frame)
             troubles, newest = passed.troubles, passed.frame or newest
         problems.update(dict.fromkeys(trouble.problem for trouble in troubles if not trouble.over))
         if camera.state in (CameraState.ENDED, CameraState.NO_LIBRARY):

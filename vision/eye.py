@@ -101,14 +101,15 @@ class Eye:
             # The sighting of a frame that came too late would be earlier than what was said to be certain.
             if frame.at_us < self._watermark_us:
                 continue
-            passed = self._gate.take(frame, state)
+            passed = self._gate.take(frame)
             sightings += passed.troubles
             if passed.frame is not None:
                 good.append(self._on_frame(passed.frame))
         for frame in self._worth_watching(good):
             sightings += self.watcher.see(frame)
             self._watched = frame
-        if not arrived:
+        if not arrived or state is not CameraState.DELIVERING:
+            # What a camera still brought before it went comes first.
             sightings += self._gate.without(state, now_us)
         self._watermark_us = max(self._watermark_us, self._certain_us(state, now_us))
         return Look(tuple(sightings), tuple(good), self._watermark_us)

@@ -55,13 +55,13 @@ class FrameGate:
         """What has been said and is not over."""
         return tuple(self._said)
 
-    def take(self, frame: Frame, state: CameraState = CameraState.DELIVERING) -> Passed:
+    def take(self, frame: Frame) -> Passed:
         """The frame's verdict. One that is not later than the last that went through is dropped as if it never was."""
         if self._last_us is not None and frame.at_us <= self._last_us:
             return Passed(None)
         problem = self._health.problem(frame)
         self._found.append(problem)
-        troubles = [*self._state(state, frame.at_us), *self._frames(problem, frame.at_us)]
+        troubles = [*self._state(CameraState.DELIVERING, frame.at_us), *self._frames(problem, frame.at_us)]
         if problem is not None:
             return Passed(None, tuple(troubles))
         self._last_us = frame.at_us

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from vision.pictures import Image
 
 NO_LIBRARY_TEXT = (
-    "the library picamera2 is not here: install the system package python3-picamera2, and make the environment with "
-    "the system's packages (deploy/setup.sh does both)"
+    "the library picamera2 is not here: install the system package python3-picamera2, and let the environment see it "
+    "(include-system-site-packages = true in its pyvenv.cfg)"
 )
 #: A stamp further back than this, or ahead of now, is of another clock.
 _OLDEST_US = 5_000_000

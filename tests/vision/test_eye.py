@@ -148,6 +148,16 @@ def test_what_is_certain_stands_while_something_moves_and_goes_on_when_nobody_se
     assert watcher.seen == [2_000_000], "a frame from before what is certain comes too late"
 
 
+def test_what_a_camera_still_brought_comes_before_that_it_is_gone() -> None:
+    roll, watcher = Roll(), Recorder()
+    eye = Eye(roll, watcher)
+    roll.take(picture(), 10)
+    roll.state = CameraState.ENDED
+    assert eye.look(11).sightings == (Trouble(at_us=11, problem="recording-over"),)
+    assert watcher.seen == [10]
+    assert eye.look(12).sightings == ()
+
+
 def test_whoever_keeps_frames_decides_how_they_are_seen() -> None:
     roll, watcher = Roll(), Recorder()
     eye = Eye(roll, watcher, on_frame=lambda seen: frame(seen.image, seen.at_us + 7))

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import msgspec
+import numpy as np
 import pytest
 
 from rules.cubes import EQUATIONS_KIT
 from vision.clips import ClipStore
+from vision.frames import Frame
 from vision.layout import load_layout
 from vision.process import NICENESS
 from vision.recording import About, Recorder, open_recording
@@ -174,6 +177,26 @@ def test_a_recording_is_seen_as_it_was(talk: Talk, tmp_path: Path) -> None:
     talk.say(truth_text(START))
     assert "only a simulated camera" in talk.until(lambda line: "error" in line)["error"]
     assert talk.end() == 0
+
+
+def test_bad_frames_are_said_and_never_believed(talk: Talk, tmp_path: Path) -> None:
+    camera = SimulatedCamera(LAYOUT)
+    camera.show(START)
+    frame = camera.read()
+    assert frame is not None
+    rng = np.random.default_rng(1)
+    with Recorder(tmp_path / "recording", About(camera={"kind": "simulated"})) as recorder:
+        for number in range(30):
+            # Somebody covers the lens for a second.
+            noise = rng.integers(0, 4, frame.image.shape, dtype=np.uint8)
+            image = noise if 10 <= number < 20 else cv2.add(frame.image, noise)
+            recorder.add(Frame(image, 100_000 * number, number))
+    recorded = {"kind": "folder", "path": str(tmp_path / "recording")}
+    talk.say(VisionHello(snapshots=tmp_path / "snapshots", camera=recorded, fps=20).text)
+    seen = [talk.until(lambda line: "sighting" in line) for _ in range(4)]
+    assert [line["sighting"] for line in seen] == ["board-seen", "trouble", "trouble", "trouble"]
+    said = [(line["problem"], line.get("over", False)) for line in seen[1:]]
+    assert said == [("black", False), ("black", True), ("recording-over", False)]
 
 
 def test_a_camera_that_is_not_there_is_said_and_waited_for(talk: Talk, tmp_path: Path) -> None:
