@@ -128,8 +128,8 @@ def _moved(moved: Sequence[tuple[Track, SeenCube | None]], layout: Layout, *, al
     found = [(track, _at_its_place(track, seen)) for track, seen in moved if seen is not None]
     fates = []
     doubtful = [(track, cube) for track, cube in found if not cube.sure and not _same_place(track, cube)]
-    # One doubtful cube, and all others are accounted for.
-    lone = alone and not gone and len(doubtful) == 1
+    # One doubtful cube, and all others are accounted for: in view, or in a hand since before.
+    lone = alone and len(doubtful) == 1 and not any(seen is None and track.here for track, seen in moved)
     for track, cube in found:
         doubt = not cube.sure and (track.cube.sure or not _same_place(track, cube))
         if doubt and lone and _known_by_its_absence(track, cube, layout):

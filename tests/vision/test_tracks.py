@@ -111,6 +111,9 @@ def test_one_doubtful_cube_is_the_one_that_is_missing_if_it_looks_like_it() -> N
     assert not followed(board(R1, cube("R3", 350, 180, sure=False), R2_TOO, K7)).sure
     assert not followed(board(R1, cube("R2", 287, 180, sure=False), R2_TOO, K7)).sure, "on a line"
     assert not followed(board(R1, cube("R2", 100, 275, sure=False), R2_TOO, K7)).sure, "how is it turned?"
+    held = (*KNOWN, Track(5, cube("B3", 300, 60), here=False))
+    assert followed(board(R1, cube("R2", 350, 180, sure=False), R2_TOO, K7), held).sure, "one is in a hand since before"
+    assert not followed(board(cube("R2", 350, 180, sure=False), R2_TOO, K7)).sure, "one is missing now"
     two = board(cube("R1", 330, 140, sure=False), cube("R2", 350, 180, sure=False), R2_TOO, K7)
     assert not followed(two).sure
 
