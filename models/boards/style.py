@@ -201,6 +201,8 @@ HELD_BACK = replace(
     fonts="held-back",
     stroke_share=0.0,
     lights=HELD_BACK_LIGHTS,
+    # A little below what the reader calls blurred (`vision/quality.py`): pixels have a width of their own.
+    blur_mm=0.55,
     noise_share=0.05,
 )
 STYLES = {style.name: style for style in (TRAINING, HELD_BACK)}
