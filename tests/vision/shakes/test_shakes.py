@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.vision.shakes.__main__ import Task, run, summary
 from tests.vision.shakes.fuzz import whole
 from tests.vision.shakes.play import play
+from tests.vision.shakes.runs import Task, run, run_all, summary
 from tests.vision.shakes.score import Fault, Score
 from tests.vision.shakes.watching import lay_out
 
@@ -51,8 +50,7 @@ def test_figures_of_many_are_put_together() -> None:
 
 def fifty(tmp_path: Path, *, fuzz: bool) -> list[Score]:
     tasks = [Task(seed, 41, fuzz, tmp_path) for seed in range(1, 51)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        scores = list(pool.map(run, tasks))
+    scores = list(run_all(tasks, os.cpu_count() or 1))
     print(summary(scores))
     return scores
 
