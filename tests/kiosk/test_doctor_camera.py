@@ -106,7 +106,7 @@ def test_a_square_of_the_mat_out_of_view(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_used_is_said(tmp_path: Path) -> None:
-    (found,) = examine_camera(CameraSettings(kind="usb", device="61", reader="plain"), tmp_path, answer_s=1.0)
+    (found,) = examine_camera(CameraSettings(kind="usb", device="61", reader="plain"), tmp_path, answer_s=4.0)
     assert "is not there" in found.text
     (simulated,) = examine_camera(CameraSettings(), tmp_path)
     assert simulated.text == "simulated camera: 24 cubes drawn, seen and read right"
