@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from vision.board import Board, SeenCube
 from vision.ground import Ground
@@ -82,6 +84,13 @@ class SecondLook:
             return Standing.CHANGED if now[cells].any() else Standing.ALIKE
 
         return standing
+
+    def cells_of(self, cubes: Sequence[SeenCube], small: Small) -> Mask | None:
+        """The cells in which these cubes lie; None if that is not known."""
+        ground = self._ground
+        if ground is None or not cubes or self._held(small) < _HELD:
+            return None
+        return np.asarray(np.any([ground.cells_of(cube) for cube in cubes], axis=0))
 
     def _held(self, small: Small) -> int:
         """How many markers look as they did when the table was settled: while two do, nothing was bumped."""

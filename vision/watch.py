@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.cubes import Kit
-from vision.board import Board
+from vision.board import Board, SeenCube
 from vision.changes import PLACES, changes, steps
 from vision.frames import Frame
 from vision.layout import Layout, load_layout
@@ -201,7 +201,7 @@ class Watcher:
         self, frame: Frame, seen: Small, followed: Followed, board: Board, found: tuple[Change, ...]
     ) -> Iterator[AnySighting]:
         """The table lies still and is read: what is new of it."""
-        at_us = self._first_shown_us(seen)
+        at_us = self._first_shown_us(seen, followed)
         self._settling.settled(frame.at_us, seen)
         self._settling.motion.where = self._eye.settled(seen)
         self._ballot = None
@@ -226,7 +226,7 @@ class Watcher:
         else:
             yield BoardSeen(at_us=at_us, board=board, snapshot=snapshot, before=earlier, changes=found)
 
-    def _first_shown_us(self, now: Small) -> int:
+    def _first_shown_us(self, now: Small, followed: Followed) -> int:
         """The time of the first frame that shows the table as it lies now."""
         run, before, since_us = self._settling.run, self._settling.still, self._settling.unrest_since_us
         assert run is not None
@@ -234,6 +234,10 @@ class Watcher:
         found = None
         if before is not None:
             changed: Mask = self._settling.motion.changed(now, before)
+            # Where it is known which cubes it is about, the light may change elsewhere.
+            places = self._eye.cells_of(_elsewhere(self._said.tracks if self._said else (), followed.tracks), now)
+            if places is not None and (changed & places).any():
+                changed &= places
             frames = self._memory.since(max(since_us, self.watermark_us))
             found = first_shown(frames, before, now, changed, self._settling.motion.noise)
         # All frames of the run show it; frames may come so rarely that they are not remembered.
@@ -255,6 +259,16 @@ class Watcher:
         except OSError as trouble:
             log.error("a picture could not be kept: %s", trouble)
             return None
+
+
+def _elsewhere(before: Sequence[Track], after: Sequence[Track]) -> list[SeenCube]:
+    """The cubes that have changed, where they lie now; those that were taken up, where they lay."""
+    known = {track.id: track for track in before}
+    return [track.cube for track in after if track.id not in known or _lies(track) != _lies(known[track.id])]
+
+
+def _lies(track: Track) -> tuple[bool, str, str]:
+    return track.here, track.cube.section, track.cube.symbol
 
 
 def _patience_us(board: Board) -> int | None:
