@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.confidence import softened
-from vision.evaluate import JudgedBoard
+from vision.evaluate import CLEAR, JudgedBoard
 from vision.faces import FaceKind
 from vision.model_file import Trust
 
@@ -23,6 +23,8 @@ UNTESTED = Trust(kind_temperature=1.0, turn_temperature=1.0, sure_confidence=0.0
 _LOWEST, _HIGHEST = 0.9, 0.999
 #: Of so many cubes that would be sure, one may be above the threshold and wrong.
 _ONE_IN = 3000
+#: Being unsure is allowed: as much confidence is asked for as leaves this share of the clear cubes sure.
+_SHARE_SURE = 0.955
 
 
 def temperature(logits: npt.NDArray[np.float32], answers: npt.NDArray[np.int64]) -> float:
@@ -39,18 +41,25 @@ def temperature(logits: npt.NDArray[np.float32], answers: npt.NDArray[np.int64])
 
 
 def sure_confidence(boards: Iterable[JudgedBoard]) -> float:
-    """The confidence from which on a cube is sure: above the wrong ones, by a tenth of what is left to 1.
+    """The confidence from which on a cube is sure: above the wrong ones, by a tenth of what is left to 1, or more.
 
     Of so many thousand one wrong one may be above it (`_ONE_IN`): a face that is worn to look like another is taken for
     it with any confidence. A cube that would not be sure for another reason does not count.
     """
-    sure, wrong = 0, []
+    sure, wrong, clear, likely = 0, [], 0, []
     for board in boards:
         sure += sum(cube.sure for cube in board.cubes)
+        clear += sum(cube.truth.clearness == CLEAR for cube in board.cubes)
+        likely += [
+            cube.read.confidence
+            for cube in board.cubes
+            if cube.sure and cube.read is not None and cube.truth.clearness == CLEAR
+        ]
         wrong += [cube.read.confidence for cube in board.cubes if cube.sure_and_wrong and cube.read is not None]
         wrong += [seen.confidence for seen in board.false if seen.sure]
     worst = [*sorted(wrong, reverse=True)[sure // _ONE_IN :], 0.0][0]
-    return float(np.clip(1 - 0.9 * (1 - worst), _LOWEST, _HIGHEST))
+    spare = [*sorted(likely, reverse=True)[round(_SHARE_SURE * clear) - 1 :], 0.0][0] if clear else 0.0
+    return float(np.clip(max(1 - 0.9 * (1 - worst), spare), _LOWEST, _HIGHEST))
 
 
 def trust_json(trust: Trust) -> dict[str, float]:

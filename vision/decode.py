@@ -21,8 +21,9 @@ OVERLAP = 0.93
 _TOUCHING = 0.8
 #: A place that is more likely no cube than this is none.
 NOTHING = 0.5
-#: A place is a cube only if both networks together speak for it at least so much, whatever kind it may be.
-LEAST = 0.3
+#: A place is a cube only if both networks together speak for some kind of it at least so much: fingertips look like
+#: cubes of every kind a little, and like none of them well.
+LEAST = 0.28
 #: A second answer for a place counts if it stands at least this share of the first.
 _RIVAL = 0.4
 #: From this standing on, of 1, nobody says that there is no cube.
@@ -98,7 +99,7 @@ def separate(
 
 def _is_cube(opinion: Opinion) -> bool:
     """Whether a place is taken for a cube at all; what is neither a cube nor paper is a stranger on the sheet."""
-    return opinion.cube_odds > 1 - NOTHING and opinion.standing >= LEAST
+    return opinion.cube_odds > 1 - NOTHING and opinion.heat * float(opinion.kinds[:-1].max()) >= LEAST
 
 
 def _touch(one: Opinion, other: Opinion, cube_mm: float) -> bool:

@@ -52,9 +52,16 @@ def test_the_threshold_is_above_everything_sure_and_wrong() -> None:
 
 
 def test_of_some_thousand_cubes_one_that_looks_like_another_does_not_decide() -> None:
-    boards = [judged("1", 0.999)] * 2998 + [judged("2", 0.9999), judged("2", 0.97)]
+    boards = [judged("1", 0.95)] * 300 + [judged("1", 0.999)] * 2698 + [judged("2", 0.9999), judged("2", 0.97)]
     assert sure_confidence(boards) == pytest.approx(0.973)
     assert sure_confidence(boards[1:]) == pytest.approx(0.999)
+
+
+def test_as_much_is_asked_for_as_leaves_enough_of_the_clear_cubes_sure() -> None:
+    boards = [judged("1", 0.998)] * 940 + [judged("1", 0.98)] * 30 + [judged("1", 0.91)] * 30
+    assert sure_confidence(boards) == pytest.approx(0.98)
+    # Where too few are sure anyway, nothing more is asked of them.
+    assert sure_confidence([*boards, *[judged("1", 0.998, sure=False)] * 60]) == pytest.approx(0.9)
 
 
 def test_without_a_wrong_one_the_threshold_is_still_high() -> None:

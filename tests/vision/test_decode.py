@@ -34,8 +34,10 @@ def test_a_cool_place_is_left_out() -> None:
 
 
 def test_a_cube_of_which_nobody_knows_the_face_is_a_cube() -> None:
-    doubtful = opinion(("red", "1", 0.4), ("red", "-", 0.3), heat=0.5)
+    doubtful = opinion(("red", "1", 0.4), ("red", "-", 0.3), heat=0.8)
     assert separate([doubtful], 16) == [(doubtful, True)]
+    # But what is hardly warm and like no face is a fingertip.
+    assert separate([opinion(("red", "1", 0.4), ("red", "-", 0.3), heat=0.5)], 16) == []
 
 
 def test_two_answers_for_one_place_leave_the_better_one_and_it_is_not_free() -> None:
