@@ -17,13 +17,14 @@ from rules.game import Option, Proposal, Question
 from rules.mat import Mat
 from rules.messages import Message, Words, say
 from vision.board import Board
+from vision.frame_gate import CAMERA_PROBLEMS
 from vision.reader import LEGIBLE, PROBLEMS
 from vision.sightings import AnySighting, Trouble
 
 log = logging.getLogger(__name__)
 
 #: Problems with which the mat cannot be read at all.
-_HINDRANCES = frozenset(PROBLEMS) - LEGIBLE
+_HINDRANCES = frozenset((*PROBLEMS, *CAMERA_PROBLEMS)) - LEGIBLE
 UNSURE_NO = Option(Message("unsure-no"))
 
 

@@ -1,4 +1,4 @@
-"""Is the journal whole? Chain, head, snapshots, names: every fault with its place.
+"""Is the journal whole? Chain, head, snapshots, clips, names: every fault with its place.
 
 A table that was killed or lost its power has done nothing wrong: what that leaves is a remark, not a fault.
 """
@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from kiosk.evidence import CLIPS, SNAPSHOTS, named_clips
 from kiosk.head import GENESIS, NAME, Ending, Head, HeadError, judge, read_head
 from kiosk.journal import JournalError, JournalReader, Row, row_hash
 from kiosk.migrations import GUARDED, GUARDS
 from kiosk.names import name_faults
 from rules.errors import BadRequest
+from vision.clips import ClipStore
 
 #: How often a journal is read again that grows while it is read.
 TRIES = 20
@@ -75,7 +77,7 @@ REMARKS = {
 
 
 def verify(folder: Path) -> list[Fault]:
-    """Every fault of a data folder's journal, head file, snapshots and names; empty when all is whole."""
+    """Every fault of a data folder's journal, head file, snapshots, clips and names; empty when all is whole."""
     return list(examine(folder).faults)
 
 
@@ -116,9 +118,10 @@ def _examined(reader: JournalReader, printed: Sequence[Printed]) -> Report:
         elif found in REMARKS:
             remarks.append(REMARKS[found].format(row=seq))
     faults += _print_faults(printed, hashes)
-    faults += _snapshot_faults(reader.folder / "snapshots", rows)
+    faults += _snapshot_faults(reader.folder / SNAPSHOTS, rows)
     if not faults:
-        # What cannot be read as rows cannot be asked about names.
+        # What cannot be read as rows cannot be asked about names or clips.
+        faults += _clip_faults(reader.folder / CLIPS, rows)
         faults += _name_and_guard_faults(reader)
     return Report(tuple(faults), tuple(remarks), seq, digest)
 
@@ -218,6 +221,16 @@ def _snapshot_faults(folder: Path, rows: Iterable[Row]) -> Iterator[Fault]:
             continue
         if hashlib.sha256(content).hexdigest() != snapshot:
             yield Fault(place, "is not as it was taken: its hash differs")
+
+
+def _clip_faults(folder: Path, rows: Iterable[Row]) -> Iterator[Fault]:
+    store = ClipStore(folder)
+    for row in rows:
+        for clip in named_clips([row]):
+            if not store.verify(clip):
+                there = store.path(clip).is_file()
+                text = "is not as it was taken: a frame is missing, or a hash differs" if there else "is missing"
+                yield Fault(f"clip {clip[:12]} of row {row.seq}", text)
 
 
 def _name_and_guard_faults(reader: JournalReader) -> Iterator[Fault]:

@@ -14,8 +14,10 @@ from kiosk.clock import HandClock
 from kiosk.evidence import Evidence, clip_note, named_clips
 from kiosk.journal import Journal
 from kiosk.settings import EvidenceSettings
+from kiosk.verify import verify
 from vision.board import Board
 from vision.clip_ring import Kept
+from vision.clips import ClipStore
 from vision.recording import About
 from vision.snapshots import SnapshotStore
 from vision.wire import ClipKept
@@ -101,3 +103,20 @@ def test_too_much_is_made_room_for_and_the_newest_stays(bench: Bench) -> None:
 
 def test_a_folder_without_evidence_is_well(tmp_path: Path) -> None:
     assert Evidence(tmp_path / "new", EvidenceSettings(), []).start(NOW_S) is None
+
+
+def test_a_clip_that_a_row_names_is_part_of_what_is_verified(bench: Bench) -> None:
+    clip = bench.clip(1, 0)
+    bench.clip(2, 0)
+    bench.name(clip)
+    bench.journal.close()
+    assert verify(bench.folder) == []
+    store = ClipStore(bench.folder / "clips")
+    path = next(path for path in store.folder.glob("*.jpg") if path.read_bytes() == bytes([1]) * 1000)
+    path.write_bytes(bytes([1]) * 999)
+    (changed,) = verify(bench.folder)
+    assert changed.place == f"clip {clip[:12]} of row 1"
+    assert "not as it was taken" in changed.text
+    store.path(clip).unlink()
+    (gone,) = verify(bench.folder)
+    assert gone.text == "is missing"

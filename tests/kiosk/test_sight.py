@@ -106,13 +106,14 @@ def test_a_move_is_not_out_of_step(bench: RefereeBench) -> None:
     assert notes(bench, "out-of-step") == []
 
 
-def test_it_does_not_see_clearly_while_something_is_in_the_way(bench: RefereeBench) -> None:
+@pytest.mark.parametrize("problem", ["hand-over-mat", "unplugged", "black"])
+def test_it_does_not_see_clearly_while_something_is_in_the_way(bench: RefereeBench, problem: str) -> None:
     bench.see(BEFORE)
     now = bench.clock.mono_us()
-    bench.referee.saw(Trouble(at_us=now, problem="hand-over-mat"))
+    bench.referee.saw(Trouble(at_us=now, problem=problem))
     bench.later(0.2)
     assert not bench.referee.sees_clearly
-    bench.referee.saw(Trouble(at_us=now + 1, problem="hand-over-mat", over=True))
+    bench.referee.saw(Trouble(at_us=now + 1, problem=problem, over=True))
     bench.referee.saw(Trouble(at_us=now + 2, problem="glare"))
     bench.later(0.2)
     assert bench.referee.sees_clearly, "glare does not hinder it"
