@@ -166,3 +166,15 @@ def test_without_a_plan_somebody_else_calls_it(open_bench: Any) -> None:
     assert bench.match["round"]["state"] == "running"
     go_to(bench, 9000.1)
     assert [name for _, name in calls(bench)] == ["round-time-called"], "a plan that comes later counts too"
+
+
+@pytest.mark.parametrize("down_us", [0, 400, 600, 953_600, 999_999, 1_000_000])
+def test_a_match_that_had_only_just_begun_comes_back_too(open_bench: Any, down_us: int) -> None:
+    """An outage is counted in milliseconds that have passed: it is never longer than the match itself."""
+    bench = open_bench(Table())
+    bench.close()
+    bench.clock.now_us += down_us
+    bench.open()
+    (outage,) = [event for event in bench.events() if event["event"] == "outage"]
+    assert outage == {"t": down_us // 1000 / 1000, "event": "outage", "seconds": down_us // 1000 / 1000}
+    assert bench.referee.question is not None
