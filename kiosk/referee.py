@@ -144,8 +144,8 @@ class Referee:
             return
         if self.record.warning is not None:
             self.notice("version", self.record.warning)
-        # Whole milliseconds that have passed, as the match's time counts them: rounded up, an outage could be longer than
-        # a match that had only just begun.
+        # Whole milliseconds that have passed, as the match's time counts them: rounded up, an outage could be longer
+        # than a match that had only just begun.
         down_s = self.record.restart_clock(life if life and life.t_ms >= last.t_ms else last) // 1000 / 1000
         _, view = self.record.running()
         now, playing = self.clock.mono_us(), self.round
