@@ -323,6 +323,15 @@ class Board:
             self.logic.edge(which.number, self.board_us() if at_us is None else at_us, active)
         os.write(self._wake_w, b"x")
 
+    def bounce(self, which: Input, edges: int) -> None:
+        """So many edges, a millisecond from one to the next, whatever else the machine does meanwhile."""
+        with self._lock:
+            began = self.board_us()
+            for number in range(edges):
+                self.levels[which.number] = number % 2 == 0
+                self.logic.edge(which.number, (began + number * 1000) % boxlogic.WRAP, number % 2 == 0)
+        os.write(self._wake_w, b"x")
+
     def lit(self) -> tuple[bytes, int]:
         with self._lock:
             return self.logic.face, self.logic.lamps

@@ -121,18 +121,13 @@ def test_what_comes_damaged_is_named_and_costs_no_press(bench: Bench) -> None:
 def test_broken_parts_are_named_and_the_others_play_on(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boxlogic, "STUCK_US", 200_000)
     bench.table.begin(START)
-    board = bench.rig.board
-    began = board.board_us()
-    for ms in range(31):
-        board.set(Input.SEAT_1, ms % 2 == 0, (began + ms * 1000) % boxlogic.WRAP)
+    bench.rig.board.bounce(Input.SEAT_1, 31)
     bench.shown("seat-1", "worn")
     bench.rig.lose_display(True)
     bench.shown("display", "does not answer")
     bench.rig.set(Input.SEAT_2, True)
     bench.shown("seat-2", "stuck")
-    began = board.board_us()
-    for ms in range(300):
-        board.set(Input.SEAT_3, ms % 2 == 0, (began + ms * 1000) % boxlogic.WRAP)
+    bench.rig.board.bounce(Input.SEAT_3, 300)
     bench.shown("seat-3", "bad contact")
     bench.call_judge()
     until(lambda: bench.calls() == 1)
