@@ -1,4 +1,4 @@
-"""The door to a game: start, vet, apply, view, propose, and what may be asked of it.
+"""The door to a game: start, vet, apply, view, cases, propose, and what may be asked of it.
 
 Engine, journal, runtime and screens know games only through `Game`; none of them knows a rule. A new
 game is a new object with these members and a place in the registry (`rules/registry.py`).
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from rules.cases import Case
 from rules.cubes import Kit
 from rules.errors import NotBuilt
 from rules.events import Event, Timed, Vocabulary
@@ -69,6 +70,8 @@ class SeatView:
     score: int
     #: What he is just now: Goal-setter, Mover, Challenger …
     role: Message | None = None
+    #: He is in the lead, as far as a rule hangs on it.
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,8 @@ class View:
     penalties: tuple[Penalty, ...] = ()
     rulings: History[Ruling] = field(default_factory=History)
     deadlines: History[DeadlineRecord] = field(default_factory=History)
+    #: The limits that run now, as far as they have come.
+    running: tuple[DeadlineRecord, ...] = ()
     match_points: Mapping[str, int] | None = None
     #: Who has signed the sheet.
     signed: tuple[str, ...] = ()
@@ -199,6 +204,10 @@ class Game(Protocol[S]):
 
     def tell(self, event: Event) -> Message:
         """What happened, as one sentence for a timeline."""
+        ...
+
+    def cases(self, state: S) -> tuple[Case, ...]:
+        """What a judge may rule on now. For judges alone, unlike the view."""
         ...
 
     def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:

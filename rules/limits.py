@@ -33,26 +33,36 @@ class Step(Frozen, frozen=True):
     state: TimerState
 
 
+class Shift(Frozen, frozen=True):
+    """Why a limit was moved on, from when, and by how much. `shift-<why>` is a code of the game's catalogue."""
+
+    why: str
+    start_ms: int
+    by_ms: int
+    #: The limit stood still meanwhile; else it was made longer, and nobody's time stood.
+    still: bool = True
+
+
 class Limit(Frozen, frozen=True):
     """One task's time: `limit_ms` from `start_ms`, then a countdown, then an extra minute.
 
-    `task` is a code of the game's catalogue. `shifted_ms` is what pauses, outages and the challenge
-    block have moved the deadline on. A length of 0 means that there is no such stretch: stating a
-    challenge has neither countdown nor extra minute (XI-A-1-d).
+    `task` is a code of the game's catalogue. `shifts` are what has moved the deadline on: pauses, outages, the
+    challenge block. A length of 0 means that there is no such stretch: stating a challenge has neither
+    countdown nor extra minute (XI-A-1-d).
     """
 
     task: str
     players: tuple[str, ...]
     start_ms: int
     limit_ms: int
-    shifted_ms: int = 0
+    shifts: tuple[Shift, ...] = ()
     countdown_ms: int = 10 * SECOND_MS
     extra_ms: int = MINUTE_MS
 
     @property
     def deadline_ms(self) -> int:
         """`L`: when the limit itself runs out; something done at exactly that moment is in time."""
-        return self.start_ms + self.limit_ms + self.shifted_ms
+        return self.start_ms + self.limit_ms + sum(shift.by_ms for shift in self.shifts)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -72,8 +82,9 @@ class Limit(Frozen, frozen=True):
                 return step.state
         return TimerState.STOPPED
 
-    def shifted(self, by_ms: int) -> Limit:
-        return replace(self, shifted_ms=self.shifted_ms + by_ms)
+    def shifted(self, by_ms: int, why: str, start_ms: int, *, still: bool = True) -> Limit:
+        """The limit moved on by so much; what lasted no time has moved nothing."""
+        return replace(self, shifts=(*self.shifts, Shift(why, start_ms, by_ms, still))) if by_ms else self
 
 
 class DeadlineRecord(Frozen, frozen=True):
@@ -91,3 +102,20 @@ class DeadlineRecord(Frozen, frozen=True):
     expired_ms: int | None
     #: Numbers of the penalties that this limit brought.
     penalties: tuple[int, ...] = ()
+    #: The shake to which it belongs; 0 before the first.
+    shake: int = 0
+    #: Where the rule book has this limit.
+    cite: str = ""
+    #: When it was over for this player: done, lost or owed no longer; None while it runs.
+    ended_ms: int | None = None
+    #: How long the warning's countdown and the extra minute are; 0 where there is none.
+    countdown_ms: int = 0
+    extra_ms: int = 0
+    #: What has moved the deadline on.
+    shifts: tuple[Shift, ...] = ()
+
+    def used_ms(self, now_ms: int) -> int:
+        """How much of its time was used, up to its end or, while it runs, up to now; time that stood is nobody's."""
+        end_ms = now_ms if self.ended_ms is None else self.ended_ms
+        stood_ms = sum(shift.by_ms for shift in self.shifts if shift.still)
+        return max(0, end_ms - self.start_ms - stood_ms)

@@ -121,3 +121,5 @@ class Action:
     option_of: Message | None = None
     #: Why it cannot be done, though people may look for it; None for what can.
     barred: Message | None = None
+    #: The rule by which it is done, for whoever has to say it; empty where no book says anything.
+    cite: str = ""

@@ -74,7 +74,7 @@ def _nothing_said(match: Match, *, expired: bool = False) -> Match:
     if block is not None and holder is not None:
         match, block = _paid(match, block)
         match = match.with_shake(spent=holder)
-        match = _recorded(match, block, holder, expired_ms=match.t_ms if expired else None)
+        match = tasks.recorded(match, block.running, holder, expired_ms=match.t_ms if expired else None)
     return back_to_play(match)
 
 
@@ -97,7 +97,7 @@ def challenge_stated(match: Match, event: ChallengeStated) -> Match:
         block = _block(match, player)
         match = _out(match, block)
     fault = invalid(match, player, event.challenge)
-    match = _recorded(match, block, player, done_ms=match.t_ms)
+    match = tasks.recorded(match, block.running, player, done_ms=match.t_ms)
     if fault is not None:
         cite, code = fault
         match = match.ruled("set-aside", cite, code, player=Seat(player))
@@ -178,10 +178,3 @@ def stop(match: Match) -> Match:
     if match.playing.phase in BEFORE_GOAL:
         return void_shake(match, match.rulebook.cites.round_end, "void-stopped")
     return everyone_writes(match, Cause.STOP)
-
-
-def _recorded(
-    match: Match, block: Block, holder: str, done_ms: int | None = None, expired_ms: int | None = None
-) -> Match:
-    record = tasks.record_of(block.running, holder, match.t_ms, done_ms=done_ms, expired_ms=expired_ms)
-    return replace(match, deadlines=match.deadlines.add(record))

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from rules.adjudicator.books import BOOKS
 from rules.adjudicator.check import check
+from rules.cases import Case
 from rules.cubes import Kit
 from rules.equations import table, vet, view
 from rules.equations.agloa import AGLOA_2019
+from rules.equations.cases import cases
 from rules.equations.evidence import propose
 from rules.equations.league import readings_of
 from rules.equations.rulebook import MLAG_2018, Rulebook
@@ -62,6 +64,9 @@ class Equations:
 
     def tell(self, event: Event) -> Message:
         return tell(self.rulebook.kit, event)
+
+    def cases(self, state: Match) -> tuple[Case, ...]:
+        return cases(state)
 
     def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:
         if question != "check":

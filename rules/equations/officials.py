@@ -33,8 +33,8 @@ def of_officials(match: Match) -> Iterator[Action]:
         yield from _conduct(match)
 
 
-def _action(label: Message, event: str, fields: Mapping[str, object], *asked: Keypad) -> Action:
-    return Action(label, event, None, fields, asked[0], asked[1:], Place.JUDGE)
+def _action(label: Message, event: str, fields: Mapping[str, object], *asked: Keypad, cite: str = "") -> Action:
+    return Action(label, event, None, fields, asked[0], asked[1:], Place.JUDGE, cite=cite)
 
 
 def _judge(field: str = "judge") -> Keypad:
@@ -56,8 +56,9 @@ def _initials(match: Match) -> Iterator[Action]:
         if penalty.status == "pending":
             named: Mapping[str, Value] = {"player": Seat(penalty.player), "penalty": penalty.n}
             fields = {"penalty": penalty.n}
-            yield _action(Message.of("do-initial", **named), "penalty-approved", fields, _judge())
-            yield _action(Message.of("do-refuse", **named), "penalty-refused", fields, _judge())
+            cite = match.rulebook.cites.initials
+            yield _action(Message.of("do-initial", **named), "penalty-approved", fields, _judge(), cite=cite)
+            yield _action(Message.of("do-refuse", **named), "penalty-refused", fields, _judge(), cite=cite)
 
 
 def _lot(match: Match) -> Iterator[Action]:
@@ -74,15 +75,22 @@ def _in_shake(match: Match, shake: Shake) -> Iterator[Action]:
     """An Equation that is in dispute, who is absent, a cube misread, the end of the extra minutes."""
     if shake.phase is Phase.CHECKING:
         for writer in checking.disputed(match):
-            for word, correct in (("correct", True), ("incorrect", False)):
-                label = Message.of(f"do-rule-{word}", writer=Seat(writer))
-                yield _action(label, "judge-ruled", {"writer": writer, "correct": correct}, _judge())
+            yield from rulings_on(match, writer)
     if shake.phase is not Phase.SHAKE_OVER and len(match.present) > FEWEST:
-        yield _action(Message.of("do-absent"), "player-absent", {}, _player(match.present, Message.of("ask-absent")))
+        who = _player(match.present, Message.of("ask-absent"))
+        yield _action(Message.of("do-absent"), "player-absent", {}, who, cite=match.rulebook.cites.absent)
     yield from _correction(match, shake)
     in_play = shake.phase is not Phase.SHAKE_OVER and shake.cause is None and not shake.stopping
     if match.time_called and in_play:
         yield Action(Message.of("do-stop"), "round-stopped", place=Place.JUDGE)
+
+
+def rulings_on(match: Match, writer: str) -> Iterator[Action]:
+    """The two things that a judge can say of an Equation."""
+    for word, correct in (("correct", True), ("incorrect", False)):
+        label = Message.of(f"do-rule-{word}", writer=Seat(writer))
+        cite = match.rulebook.cites.verdict
+        yield _action(label, "judge-ruled", {"writer": writer, "correct": correct}, _judge(), cite=cite)
 
 
 def _correction(match: Match, shake: Shake) -> Iterator[Action]:
@@ -103,12 +111,17 @@ def _correction(match: Match, shake: Shake) -> Iterator[Action]:
 
 
 def _conduct(match: Match) -> Iterator[Action]:
-    """A warning, and a point for who has been warned (IX-C)."""
+    """A warning, and a point for who has been warned (IX-C), or for anybody where two judges agree on it (IX-D)."""
+    cites = match.rulebook.cites
     why = _one_of("why", (Key(word, label=Message.of(f"conduct-{word}")) for word in CONDUCT), Message.of("ask-why"))
-    yield _action(
-        Message.of("do-warn"), "judge-warned", {}, _player(match.players, Message.of("ask-warned")), why, _judge()
-    )
+    who = _player(match.players, Message.of("ask-warned"))
+    yield _action(Message.of("do-warn"), "judge-warned", {}, who, why, _judge(), cite=cites.conduct)
     warned = [player for player in match.players if player in match.warned]
     if warned:
         who = _player(warned, Message.of("ask-penalized"))
-        yield _action(Message.of("do-penalize"), "judge-penalized", {}, who, why, _judge())
+        yield _action(Message.of("do-penalize"), "judge-penalized", {}, who, why, _judge(), cite=cites.conduct)
+    unwarned = [player for player in match.players if player not in match.warned]
+    if unwarned and match.rulebook.two_judges_need_no_warning:
+        asked = (_player(unwarned, Message.of("ask-penalized")), why, _judge(), _judge("second_judge"))
+        label = Message.of("do-penalize-at-once")
+        yield _action(label, "judge-penalized", {}, *asked, cite=cites.conduct_at_once)

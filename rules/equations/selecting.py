@@ -7,6 +7,8 @@ is ignored for the shake.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from rules.adjudicator.books import PARITIES, terms_of
@@ -44,19 +46,23 @@ def faults(match: Match) -> tuple[Unsuitable | None, ...]:
     shake = match.playing
     found: list[Unsuitable | None] = []
     for n, selection in enumerate(shake.selections):
-        before = _terms(match, [s for s, fault in zip(shake.selections[:n], found, strict=True) if fault is None])
+        before = _with(match, [s.variation for s, f in zip(shake.selections[:n], found, strict=True) if f is None])
         found.append(unsuitable(before, selection.variation, shake.mat.cubes))
     return tuple(found)
 
 
 def terms(match: Match) -> Terms:
     """The rules of this shake: what is in force in every shake, and the selections that suit."""
-    suiting = [s for s, fault in zip(match.playing.selections, faults(match), strict=True) if fault is None]
-    return _terms(match, suiting)
+    return _with(match, suiting(match))
 
 
-def _terms(match: Match, selections: list[Selection]) -> Terms:
-    written = [selection.variation.to_json() for selection in selections]
+def suiting(match: Match) -> tuple[Variation, ...]:
+    """The selected variations that suit; the others count as not selected."""
+    return tuple(s.variation for s, fault in zip(match.playing.selections, faults(match), strict=True) if fault is None)
+
+
+def _with(match: Match, variations: Iterable[Variation]) -> Terms:
+    written = [variation.to_json() for variation in variations]
     return terms_of(match.rulebook.ruleset, match.division, written, match.rulebook.adjudicating)
 
 

@@ -71,6 +71,13 @@ class Cause(Enum):
     STOP = "stop"
 
 
+class Still(Enum):
+    """Why a limit stands still."""
+
+    PAUSED = "paused"
+    BLOCK = "block"
+
+
 class Running(Frozen, frozen=True):
     """A limit that is under way for the players named in it."""
 
@@ -80,8 +87,9 @@ class Running(Frozen, frozen=True):
     penalties: tuple[tuple[str, int], ...] = ()
     #: The countdown is over and the point is lost; the extra minute runs.
     late: bool = False
-    #: Since when the limit stands still; None while it runs.
+    #: Since when the limit stands still, and why; None while it runs.
     still_since_ms: int | None = None
+    still: Still | None = None
 
     @property
     def due_ms(self) -> int | None:
@@ -93,9 +101,9 @@ class Running(Frozen, frozen=True):
 
     def limit_at(self, t_ms: int) -> Limit:
         """The limit as it is worth at a moment: one that stands still moves on with the time."""
-        if self.still_since_ms is None:
+        if self.still_since_ms is None or self.still is None:
             return self.limit
-        return self.limit.shifted(t_ms - self.still_since_ms)
+        return self.limit.shifted(t_ms - self.still_since_ms, self.still.value, self.still_since_ms)
 
 
 class Block(Frozen, frozen=True):

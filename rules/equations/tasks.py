@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from rules.equations.rulebook import Task
-from rules.equations.state import Match, Phase, Running
+from rules.equations.state import Match, Phase, Running, Still
 from rules.game import Penalty
 from rules.limits import MINUTE_MS, DeadlineRecord, Limit
 
 #: Penalties of the section on time limits (XI-A).
 OF_TIME = frozenset({"time", "time-again", "no-challenge"})
+#: What moves a limit on besides standing still: the table was down; a rule leaves time to put something right.
+OUTAGE, CORRECTION = "outage", "correction"
 
 
 def running(task: Task, players: tuple[str, ...], start_ms: int) -> Running:
@@ -96,15 +98,21 @@ def _recorded(
     expired_ms: int | None = None,
 ) -> Match:
     for player in players:
-        record = record_of(now, player, match.t_ms, done_ms=done_ms, expired_ms=expired_ms)
-        match = replace(match, deadlines=match.deadlines.add(record))
+        match = recorded(match, now, player, done_ms=done_ms, expired_ms=expired_ms)
     return match
 
 
-def record_of(
-    now: Running, player: str, t_ms: int, *, done_ms: int | None = None, expired_ms: int | None = None
-) -> DeadlineRecord:
+def recorded(
+    match: Match, now: Running, player: str, *, done_ms: int | None = None, expired_ms: int | None = None
+) -> Match:
+    """The match with the history of a limit that is over for this player."""
+    record = replace(record_of(match, now, player), done_ms=done_ms, expired_ms=expired_ms, ended_ms=match.t_ms)
+    return replace(match, deadlines=match.deadlines.add(record))
+
+
+def record_of(match: Match, now: Running, player: str) -> DeadlineRecord:
     """The history of a limit for one player, as far as it has come."""
+    t_ms = match.t_ms
     limit = now.limit_at(t_ms)
     return DeadlineRecord(
         task=limit.task,
@@ -113,10 +121,24 @@ def record_of(
         limit_ms=limit.limit_ms,
         deadline_ms=limit.deadline_ms,
         warned_ms=limit.deadline_ms if t_ms > limit.deadline_ms else None,
-        done_ms=done_ms,
-        expired_ms=expired_ms,
+        done_ms=None,
+        expired_ms=None,
         penalties=tuple(n for owner, n in now.penalties if owner == player),
+        shake=match.playing.number,
+        cite=now.cite,
+        countdown_ms=limit.countdown_ms,
+        extra_ms=limit.extra_ms,
+        shifts=limit.shifts,
     )
+
+
+def running_records(match: Match) -> tuple[DeadlineRecord, ...]:
+    """The histories of the limits that run now: that of play, and that of the challenge block."""
+    shake = match.shake
+    if shake is None:
+        return ()
+    limits = (shake.running, None if shake.block is None else shake.block.running)
+    return tuple(record_of(match, now, player) for now in limits if now is not None for player in now.limit.players)
 
 
 # --- penalties
@@ -175,10 +197,11 @@ def hold_or_run(match: Match) -> Match:
     if shake is None:
         return match
     block = shake.block
-    held = match.paused or (block is not None and _waits_for_block(match, shake.phase))
-    match = _with_limits(match, lambda now: _held(now, match.t_ms, still=held))
+    paused = Still.PAUSED if match.paused else None
+    held = Still.BLOCK if paused is None and block is not None and _waits_for_block(match, shake.phase) else paused
+    match = _with_limits(match, lambda now: _held(now, match.t_ms, held))
     if block is not None:
-        match = match.with_shake(block=replace(block, running=_held(block.running, match.t_ms, still=match.paused)))
+        match = match.with_shake(block=replace(block, running=_held(block.running, match.t_ms, paused)))
     return match
 
 
@@ -196,7 +219,10 @@ def leave_at_least(match: Match, left_ms: int) -> Match:
         return match
     limit = now.limit_at(match.t_ms)
     short_ms = match.t_ms + left_ms - limit.deadline_ms - limit.countdown_ms
-    return match if short_ms <= 0 else match.with_shake(running=_later(now, short_ms))
+    if short_ms <= 0:
+        return match
+    limit = now.limit.shifted(short_ms, CORRECTION, match.t_ms, still=False)
+    return match.with_shake(running=replace(now, limit=limit))
 
 
 def _with_limits(match: Match, change: Callable[[Running], Running]) -> Match:
@@ -212,12 +238,11 @@ def _with_limits(match: Match, change: Callable[[Running], Running]) -> Match:
     return match
 
 
-def _held(now: Running, t_ms: int, *, still: bool) -> Running:
-    if still == (now.still_since_ms is not None):
+def _held(now: Running, t_ms: int, still: Still | None) -> Running:
+    """The limit standing still for this reason from now on, or running; what it stood for until now has moved it."""
+    if still is now.still:
         return now
-    if still:
-        return replace(now, still_since_ms=t_ms)
-    return replace(now, limit=now.limit_at(t_ms), still_since_ms=None)
+    return replace(now, limit=now.limit_at(t_ms), still_since_ms=None if still is None else t_ms, still=still)
 
 
 def move_on(match: Match, by_ms: int) -> Match:
@@ -225,11 +250,12 @@ def move_on(match: Match, by_ms: int) -> Match:
     shake = match.shake
     if shake is None:
         return match
-    match = _with_limits(match, lambda now: _later(now, by_ms) if now.still_since_ms is None else now)
-    if shake.block is not None and shake.block.running.still_since_ms is None:
-        match = match.with_shake(block=replace(shake.block, running=_later(shake.block.running, by_ms)))
+
+    def later(now: Running) -> Running:
+        """A limit that stands still moves on with the time anyway."""
+        return now if now.still else replace(now, limit=now.limit.shifted(by_ms, OUTAGE, match.t_ms))
+
+    match = _with_limits(match, later)
+    if shake.block is not None:
+        match = match.with_shake(block=replace(shake.block, running=later(shake.block.running)))
     return match
-
-
-def _later(now: Running, by_ms: int) -> Running:
-    return replace(now, limit=now.limit.shifted(by_ms))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import fields
-
 from rules.adjudicator.terms import OPTION_FIELDS, Variation
 from rules.cubes import Kit
 from rules.equations.selecting import in_words
+from rules.equations.words import WORDS
 from rules.events import Event, JudgeCalled
 from rules.mat import Goal
 from rules.messages import Cubes, Message, Seat, Seats, Value
@@ -38,10 +37,10 @@ def tell(kit: Kit, event: Event) -> Message:
     if isinstance(event, EquationPresented):
         return Message.of(code, player=Seat(event.player))
     values: dict[str, Value] = {}
-    for field in fields(event):
-        value = _value(kit, event, field.name)
+    for name in event.__struct_fields__:
+        value = _value(kit, event, name)
         if value is not None:
-            values[field.name.rstrip("_")] = value
+            values[name.rstrip("_")] = value
     return Message.of(code, **values)
 
 
@@ -74,6 +73,10 @@ def _value(kit: Kit, event: Event, name: str) -> Value | None:
         return Seat(value)
     if name == "players":
         return Seats(value)
+    if isinstance(event, IllegalProcedureCharged) and name == "what":
+        # Somebody may charge what no penalty is for: that is told as it was said.
+        code = f"why-{value}"
+        return Message.of(code) if code in WORDS else str(value)
     if isinstance(event, CubeMoved | CubeReturned | ReadingCorrected) and name in ("from_", "to", "section"):
         return str(value).capitalize()
     if name in ("cube", "is_"):

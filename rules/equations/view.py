@@ -6,10 +6,10 @@ Papers are sealed while anybody writes, and no finding is shown before the shake
 from __future__ import annotations
 
 from rules.adjudicator.books import terms_of
-from rules.equations import checking, clock, goal, selecting, writing
+from rules.equations import checking, clock, goal, selecting, tasks, writing
 from rules.equations.actions import actions
 from rules.equations.rolling import waiting_for_lot
-from rules.equations.scoring import finished_shakes, match_points, penalties_now, totals
+from rules.equations.scoring import finished_shakes, leads, match_points, penalties_now, totals
 from rules.equations.state import Bonus, Challenge, Match, Phase, Running, Shake
 from rules.game import Paper, SeatView, TimerView, View
 from rules.limits import Limit, TimerState
@@ -26,13 +26,16 @@ def view(match: Match) -> View:
         to_act=to_act(match),
         timer=timer(match),
         prompt=prompt(match),
-        seats=tuple(SeatView(player, sums[player], role(match, player)) for player in match.players),
+        seats=tuple(
+            SeatView(p, sums[p], role(match, p), match.shake is not None and leads(match, p)) for p in match.players
+        ),
         mat=match.shake.mat if match.shake else None,
         shake=match.shake.number if match.shake else 0,
         shakes=finished_shakes(match),
         penalties=penalties_now(match),
         rulings=match.rulings,
         deadlines=match.deadlines,
+        running=tasks.running_records(match),
         match_points=match_points(sums, match.rulebook) if match.over else None,
         signed=match.signed,
         papers=papers(match),
