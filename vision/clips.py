@@ -93,6 +93,14 @@ class ClipStore:
         """How many bytes the folder holds."""
         return sum(path.stat().st_size for path in self.folder.glob("*.*")) if self.folder.is_dir() else 0
 
+    def size_of(self, name: str) -> int:
+        """How many bytes one clip has, with frames that others have too; 0 if it is not here."""
+        try:
+            files = {self.path(name), *(self.folder / line.file for line in read_manifest(self.path(name)).frames)}
+            return sum(path.stat().st_size for path in files)
+        except (OSError, BadRequest):
+            return 0
+
     def tidy(
         self, named: AbstractSet[str], *, most_bytes: int, since_s: float, clips: Sequence[KeptClip] | None = None
     ) -> tuple[str, ...]:
@@ -100,8 +108,11 @@ class ClipStore:
 
         Those that are `named` stay, whatever they take. So does a frame that a clip which stays has too.
         """
-        there = list(self.all() if clips is None else clips)
         size = self.size()
+        if size <= most_bytes and since_s <= 0:
+            # The everyday case: all fits and nothing is too old, so that no list has to be read.
+            return ()
+        there = list(self.all() if clips is None else clips)
         gone = []
         for clip in [clip for clip in there if clip.name not in named]:
             if size <= most_bytes and clip.written_s >= since_s:

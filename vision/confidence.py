@@ -17,6 +17,8 @@ from vision.model_file import Trust
 PLACE_MM = 0.35
 #: A section is certain if its line is further away than this many standard deviations.
 _SIGMAS = 3.0
+#: What these signs ask for. A blurred x of the same colour passes for a star; true stars are read more confidently.
+ASKED = {"*": 0.998}
 
 
 def softened(logits: npt.NDArray[np.float32], temperature: float) -> npt.NDArray[np.float64]:
@@ -28,7 +30,8 @@ def softened(logits: npt.NDArray[np.float32], temperature: float) -> npt.NDArray
 
 def turn_of(opinion: Opinion, kind: FaceKind) -> tuple[int, float]:
     """The quarter turn beyond the opinion's angle, the least one that looks the same, and how likely it is."""
-    odds = opinion.turns
+    # A 9 is a 6 on its head, and kept as one: see `Impressions`.
+    odds = np.roll(opinion.turns, 2) if kind.symbol == "9" else opinion.turns
     if kind.turn_deg == 90:
         return 0, 1.0
     if kind.turn_deg == 180:
@@ -46,14 +49,14 @@ def confidence_of(cube: Decided, turn_odds: float) -> float:
     return float(cube.opinion.kinds[cube.kind]) * turn_odds
 
 
-def is_sure(cube: Decided, confidence: float, line_mm: float, doubt_mm: float, trust: Trust) -> bool:
+def is_sure(cube: Decided, confidence: float, line_mm: float, doubt_mm: float, trust: Trust, symbol: str = "") -> bool:
     """Whether a cube's reading can be built on; `doubt_mm` is how far the sheet's pose may be wrong there."""
     opinion = cube.opinion
     return (
         cube.free
         and opinion.agreed
         and opinion.whole
-        and confidence >= trust.sure_confidence
+        and confidence >= max(trust.sure_confidence, ASKED.get(symbol, 0.0))
         and opinion.visible >= trust.sure_visible
         and opinion.heat >= trust.sure_heat
         and line_mm > _SIGMAS * float(np.hypot(PLACE_MM, doubt_mm))

@@ -18,7 +18,18 @@ from vision.frame_gate import FrameGate
 from vision.frames import CameraState, Frame, FrameSource
 from vision.pictures import Image
 from vision.sightings import AnySighting
+from vision.watch import GAP_US
 
+#: No picture is on its way from a camera that is not there.
+_GONE = frozenset(
+    {
+        CameraState.MISSING,
+        CameraState.LOST,
+        CameraState.REFUSED,
+        CameraState.NO_LIBRARY,
+        CameraState.ENDED,
+    }
+)
 #: A frame reaches us at most so long after it was taken: until then a camera that is away may still bring one.
 LATEST_US = 500_000
 #: Frames are compared at this size, and differ if so many pixels do by so many grey levels.
@@ -44,6 +55,16 @@ class TakesBySelf(Protocol):
 
     def backlog(self) -> tuple[Frame, ...]:
         """Every frame since the last look, oldest first."""
+        ...
+
+
+@runtime_checkable
+class FromFilm(Protocol):
+    """A camera that may be a film."""
+
+    @property
+    def pressed(self) -> bool:
+        """Its pictures were pressed hard: two that are the same prove nothing."""
         ...
 
 
@@ -77,9 +98,11 @@ class Eye:
         self.watcher = watcher
         self._on_frame = on_frame
         self._every_frame = every_frame
-        self._gate = FrameGate(shape)
+        self._gate = FrameGate(shape, pressed=isinstance(camera, FromFilm) and camera.pressed)
         self._watermark_us = 0
         self._watched: Frame | None = None
+        #: The last frame that came, good or bad: for whoever wants to see what the camera sees.
+        self.newest: Frame | None = None
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -97,6 +120,10 @@ class Eye:
         state = self.camera.state
         sightings: list[AnySighting] = []
         good: list[Frame] = []
+        if arrived:
+            self.newest = arrived[-1]
+        elif state is not CameraState.DELIVERING:
+            self.newest = None
         for frame in arrived:
             # The sighting of a frame that came too late would be earlier than what was said to be certain.
             if frame.at_us < self._watermark_us:
@@ -111,6 +138,8 @@ class Eye:
         if not arrived or state is not CameraState.DELIVERING:
             # What a camera still brought before it went comes first.
             sightings += self._gate.without(state, now_us)
+        # What is wrong with a later frame comes after what an earlier one showed, however many came at once.
+        sightings.sort(key=lambda sighting: sighting.at_us)
         self._watermark_us = max(self._watermark_us, self._certain_us(state, now_us))
         return Look(tuple(sightings), tuple(good), self._watermark_us)
 
@@ -131,13 +160,16 @@ class Eye:
         return frames[-1:] if same else frames
 
     def _certain_us(self, state: CameraState, now_us: int) -> int:
-        if self._watched is not None and not self.watcher.settled:
-            # What is moving may still turn out to have settled at a moment that has passed.
-            return self.watcher.watermark_us
-        if self._watched is not None and state is CameraState.DELIVERING and not self._gate.problems:
-            return self.watcher.watermark_us
-        # Nobody sees anything: what is found later will have a later time.
-        return now_us - LATEST_US
+        # If nobody sees anything, what is found later will have a later time than this.
+        unseen_us = now_us if state in _GONE else now_us - LATEST_US
+        if self._watched is None:
+            return unseen_us
+        if not self.watcher.settled:
+            # What is moving may still turn out to have settled at a moment that has passed; but not if that was not
+            # seen for so long that the watcher begins anew.
+            return unseen_us if unseen_us - self._watched.at_us > GAP_US else self.watcher.watermark_us
+        well = state is CameraState.DELIVERING and not self._gate.problems
+        return self.watcher.watermark_us if well else unseen_us
 
 
 def _small(image: Image) -> npt.NDArray[np.uint8]:

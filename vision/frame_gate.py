@@ -1,7 +1,7 @@
 """The gate before the watcher: good frames go through in the order of their times, bad ones never do.
 
 What is wrong with the camera or its frames is said as `Trouble`, once, and once more when it has passed. A single torn
-frame is dropped in silence; what comes back is said.
+frame, or one that was there before, is dropped in silence; what comes back is said.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from vision.frame_health import FLICKERING, FRAME_PROBLEMS, FROZEN, FrameHealth
+from vision.frame_health import FLICKERING, FRAME_PROBLEMS, FROZEN, OLD, FrameHealth
 from vision.frames import CameraState, Frame
 from vision.sightings import Trouble
 
@@ -41,11 +41,12 @@ class Passed:
 
 
 class FrameGate:
-    """Takes every frame of one camera, or that there is none. `shape` is as `FrameHealth` has it."""
+    """Takes every frame of one camera, or that there is none. `shape` and `pressed` are as `FrameHealth` has them."""
 
-    def __init__(self, shape: tuple[int, int] | None = None) -> None:
+    def __init__(self, shape: tuple[int, int] | None = None, *, pressed: bool = False) -> None:
         self._shape = shape
-        self._health = FrameHealth(shape)
+        self._pressed = pressed
+        self._health = FrameHealth(shape, pressed=pressed)
         self._found: deque[str | None] = deque(maxlen=_WINDOW)
         self._said: dict[str, None] = {}
         self._last_us: int | None = None
@@ -60,6 +61,9 @@ class FrameGate:
         if self._last_us is not None and frame.at_us <= self._last_us:
             return Passed(None)
         problem = self._health.problem(frame)
+        if problem == OLD:
+            # Neither a good frame nor a bad one, but none at all.
+            return Passed(None, tuple(self._state(CameraState.DELIVERING, frame.at_us)))
         self._found.append(problem)
         troubles = [*self._state(CameraState.DELIVERING, frame.at_us), *self._frames(problem, frame.at_us)]
         if problem is not None:
@@ -76,7 +80,7 @@ class FrameGate:
         over = [problem for problem in self._said if problem in STATE_PROBLEMS.values() and problem != present]
         if present is not None:
             # It may come back as another one, and nothing is known of the frames of one that is away.
-            self._health = FrameHealth(self._shape)
+            self._health = FrameHealth(self._shape, pressed=self._pressed)
             self._found.clear()
             over += [problem for problem in self._said if problem in FRAME_PROBLEMS]
         elif state is not CameraState.DELIVERING:

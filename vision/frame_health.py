@@ -5,7 +5,8 @@ which costs far less than a look at all of them.
 
 A camera that is at work has noise: no two of its pictures are the same, not even of a table on which nothing moves.
 Whether this one has is learnt from its first pictures; for one that has none, drawn pictures say, or a film that was
-pressed hard, sameness proves nothing and is not held against it.
+pressed hard, sameness proves nothing and is not held against it. Of one that has, a picture that was there before is no
+new one: it says nothing of the table as it is now, and must not be taken for a table that lies still.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ FLICKERING = "flickering"
 #: Another size than the pictures before, another shape than the lens file was made for, or no colour picture at all.
 WRONG_SIZE = "wrong-size"
 FRAME_PROBLEMS = (BLACK, FROZEN, TORN, FLICKERING, WRONG_SIZE)
+#: A picture that was there before: nothing to speak of while it does not last, and nothing to go by.
+OLD = "old"
 
 #: The small copy's height and width.
 SMALL = (96, 128)
@@ -44,8 +47,9 @@ _LATELY = 8
 _PLAIN = 4
 #: After so many pictures without a row like the last picture's, a camera is known to have noise.
 _NOISY_AFTER = 15
-#: So many torn pictures in a row are no accident but a camera that smooths its noise away.
-_TORN_IN_A_ROW = 5
+#: So many torn pictures in a row are no accident but a camera that smooths its noise away: at the least, for each
+#: picture that showed its noise before, and at the most.
+_TORN_IN_A_ROW, _TORN_FOR_EACH, _TORN_MOST = 5, 0.25, 60
 #: How far the brightness must turn back, as a share of it, how often, and within which time, to be swinging. Less than
 #: that is what the watcher allows for.
 _SWING = 0.2
@@ -63,11 +67,13 @@ _Rows = npt.NDArray[np.bool_]
 class FrameHealth:
     """Takes every frame of a camera in order and says what is wrong with it.
 
-    `shape` is a width and height whose proportion every picture must have; None if any will do.
+    `shape` is a width and height whose proportion every picture must have; None if any will do. `pressed` is a film
+    whose pictures were pressed hard, so that two that are the same prove nothing, whatever the first ones were like.
     """
 
-    def __init__(self, shape: tuple[int, int] | None = None) -> None:
+    def __init__(self, shape: tuple[int, int] | None = None, *, pressed: bool = False) -> None:
         self._shape = shape
+        self._pressed = pressed
         self._size: tuple[int, ...] | None = None
         self._other_sizes = 0
         self._last_image: Image | None = None
@@ -79,7 +85,7 @@ class FrameHealth:
         self._light = _Light()
 
     def problem(self, frame: Frame) -> str | None:
-        """The name of what is wrong with this frame; None if it is a good one."""
+        """The name of what is wrong with this frame, or `OLD`; None if it is a good one."""
         image = frame.image
         if not _is_picture(image) or not self._fits(image) or self._is_of_another_size(image):
             return WRONG_SIZE
@@ -94,8 +100,8 @@ class FrameHealth:
             return BLACK
         plain = _plain_rows(small)
         like = [_like_rows(small, before, plain) for before in lately]
-        if like and like[-1].all() and self._noisy:
-            return FROZEN if frame.at_us - self._same_since_us >= FROZEN_US else None
+        if self._noisy and any(rows.all() for rows in like):
+            return FROZEN if frame.at_us - self._same_since_us >= FROZEN_US else OLD
         self._same_since_us = frame.at_us
         if self._is_torn(plain, like):
             return TORN
@@ -104,7 +110,7 @@ class FrameHealth:
 
     @property
     def _noisy(self) -> bool:
-        return self._without_likeness >= _NOISY_AFTER
+        return self._without_likeness >= _NOISY_AFTER and not self._pressed
 
     def _fits(self, image: Image) -> bool:
         if self._shape is None:
@@ -127,14 +133,14 @@ class FrameHealth:
 
     def _is_torn(self, plain: _Rows, like: list[_Rows]) -> bool:
         if not like or any(rows.all() for rows in like):
-            # The same again, as a cable doubles a frame or brings an old one: no proof of noise, and no tear.
-            self._without_likeness = self._without_likeness if self._noisy else 0
+            # The same again, from a camera of which no noise is known: it may have none.
+            self._without_likeness = 0
             return False
         partly = any(_at_an_end(rows) for rows in like)
         filled = self._good_plain is not None and _at_an_end(plain & ~self._good_plain)
         torn = self._noisy and (partly or filled)
         self._torn_in_a_row = self._torn_in_a_row + 1 if torn and not filled else 0
-        if self._torn_in_a_row >= _TORN_IN_A_ROW:
+        if self._torn_in_a_row >= min(max(_TORN_IN_A_ROW, _TORN_FOR_EACH * self._without_likeness), _TORN_MOST):
             # It was not noise that told its pictures apart.
             self._without_likeness = self._torn_in_a_row = 0
             return False

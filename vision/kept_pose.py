@@ -22,6 +22,8 @@ from vision.pose import Pose
 #: The names of the files in the data folder.
 POSE_FILE = "camera-pose.json"
 CORNERS_FILE = "mat-corners.json"
+#: Far more than a picture has on a side.
+_LARGEST_PX = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,13 @@ def corners_of_text(text: str, size: tuple[int, int]) -> KeptCorners:
 
 
 def hand_corners(size: tuple[int, int], corners: list[tuple[float, float]]) -> KeptCorners:
-    if min(size) <= 0:
-        raise BadRequest("these are no corners: the picture has no size")
+    """The corners of a sheet in a picture of that size; BadRequest for what no camera over a table could see."""
+    if not 0 < min(size) <= max(size) <= _LARGEST_PX:
+        raise BadRequest("these are no corners: the picture has no size that a camera has")
     if len(corners) != 4:
         raise BadRequest(f"a sheet has four corners, not {len(corners)}")
+    if not all(-_LARGEST_PX <= value <= _LARGEST_PX for corner in corners for value in corner):
+        raise BadRequest("these are no corners: one of them is far outside every picture")
     points = np.array(corners)
     sides = np.roll(points, -1, axis=0) - points
     following = np.roll(sides, -1, axis=0)

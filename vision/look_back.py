@@ -15,7 +15,7 @@ _BELIEVED = 2
 #: Of the cells that changed, those count that changed at least this share of the one that changed most: the others
 #: are shadows.
 _STRONG = 0.4
-#: What shows the same is as light, within this.
+#: What shows the same is as light, within this, when the light of the whole picture is allowed for.
 _AS_LIGHT = 0.85
 
 
@@ -74,6 +74,8 @@ def first_shown(frames: list[Remembered], before: Small, after: Small, changed: 
 
 def _shows(frame: Small, table: Small, cells: npt.NDArray[np.intp], noise: float) -> Mask:
     """Which of these cells show the table: a hand may be as even as paper, but it is not as light."""
-    lighter = (frame.level[cells] + 1) / (table.level[cells] + 1)
+    lighter = (frame.level + 1) / (table.level + 1)
+    # A lamp or the exposure changes all cells alike, a hand only some of them.
+    lighter = lighter[cells] / np.median(lighter)
     as_light = (lighter > _AS_LIGHT) & (lighter < 1 / _AS_LIGHT)
     return np.asarray(~difference(frame, table, cells).changed(noise) & as_light)

@@ -7,7 +7,7 @@ rim that moves them by up to 5 mm outwards, and a section's line is thinner than
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import cv2
@@ -21,6 +21,7 @@ from vision.pictures import Image, sampled
 from vision.pose import CORNER_PX, Evidence, Pose, Solved, place_doubt, solve
 from vision.reader import MARKER_MISSING, NO_MAT
 from vision.section_lines import find_lines
+from vision.sides import Eye
 
 #: With fewer markers the sheet's place is not certain.
 ENOUGH_MARKERS = 2
@@ -33,12 +34,16 @@ _PATIENCE = 5.0
 _SETTLED_PX = 0.7
 _LINE_ROUNDS = 4
 _ENOUGH_LINES = 25
+#: Where corners do not agree, lenses with these shares of the usual one's focal length are tried too.
+_OTHER_LENSES = (0.85, 1.15, 1.3)
 #: Hand-set corners are set with a mouse.
 HAND_PX = 1.5
 #: The straightened picture's map is computed every so many pixels, and between them in a straight line.
 _COARSE = 8
 #: So is a small square's, at so many knots along each side.
 _KNOTS = 5
+
+_Grid = npt.NDArray[np.float64]
 
 #: The corners of the sheet in a picture (u, v), clockwise from the one at the sheet's top left.
 HandCorners = Sequence[tuple[float, float]]
@@ -72,6 +77,12 @@ class MatView:
     @property
     def markers_missing(self) -> tuple[int, ...]:
         return tuple(marker.id for marker in self.layout.markers if marker.id not in self.markers_seen)
+
+    @property
+    def eye(self) -> Eye:
+        """Where the camera is above the sheet."""
+        x, y, z = -self.pose.rotation.T @ np.array(self.pose.shift)
+        return Eye(float(x), float(y), float(-z))
 
     @property
     def px_per_mm(self) -> float:
@@ -117,20 +128,50 @@ class MatView:
         """
         centres = np.asarray(centres_mm, dtype=np.float64).reshape(-1, 2)
         angles = np.radians(np.asarray(angles_deg, dtype=np.float64).reshape(-1))
-        count = len(centres)
-        if not count:
+        if not len(centres):
             return np.zeros((0, size_px, size_px, 3), dtype=np.uint8)
-        # A square is so small that between a few knots the way into the picture is straight.
-        axis = np.linspace(-size_mm / 2, size_mm / 2, _KNOTS)
-        right, down = np.meshgrid(axis, axis)
+        right, down = _knots(size_mm)
         cos, sin = np.cos(angles)[:, None, None], np.sin(angles)[:, None, None]
         x = centres[:, 0, None, None] + right * cos - down * sin
         y = centres[:, 1, None, None] + right * sin + down * cos
-        knots = self.to_picture(np.stack((x, y), axis=-1).reshape(-1, 2), height_mm).reshape(count, _KNOTS, _KNOTS, 2)
+        return self._cut(x, y, np.full(x.shape, height_mm), size_px)
+
+    def walls(
+        self, middles_mm: npt.ArrayLike, ways_deg: npt.ArrayLike, size_mm: float, size_px: int, height_mm: float
+    ) -> npt.NDArray[np.uint8]:
+        """Squares that stand upright on the sheet (n x size_px x size_px x 3), each seen from the way that it faces.
+
+        Their middles are at this height above these places.
+        """
+        middles = np.asarray(middles_mm, dtype=np.float64).reshape(-1, 2)
+        ways = np.radians(np.asarray(ways_deg, dtype=np.float64).reshape(-1))
+        if not len(middles):
+            return np.zeros((0, size_px, size_px, 3), dtype=np.uint8)
+        right, down = _knots(size_mm)
+        cos, sin = np.cos(ways)[:, None, None], np.sin(ways)[:, None, None]
+        # Who looks at a wall that faces to the right of the sheet has the sheet's upper edge on the right hand.
+        x = middles[:, 0, None, None] + right * sin
+        y = middles[:, 1, None, None] - right * cos
+        return self._cut(x, y, np.broadcast_to(height_mm - down, x.shape), size_px)
+
+    def _cut(self, x: _Grid, y: _Grid, height_mm: _Grid, size_px: int) -> npt.NDArray[np.uint8]:
+        """Squares of the picture whose knots (n x _KNOTS x _KNOTS) show these places at these heights."""
+        count = len(x)
+        places = np.stack((x, y), axis=-1).reshape(-1, 2)
+        knots = self.lens.project(self.pose.seen(places, height_mm.reshape(-1))).reshape(count, _KNOTS, _KNOTS, 2)
         between = _between_knots(size_px)
         pixels = np.einsum("ik,nklc,jl->nijc", between, knots.astype(np.float32), between, optimize=True)
         cut = sampled(self.image, pixels.reshape(count, size_px * size_px, 2))
         return np.asarray(cut, dtype=np.uint8).reshape(count, size_px, size_px, 3)
+
+
+def _knots(size_mm: float) -> list[_Grid]:
+    """The knots of a square, to the right and down from its middle.
+
+    A square is so small that between a few of them the way into the picture is straight.
+    """
+    axis = np.linspace(-size_mm / 2, size_mm / 2, _KNOTS)
+    return list(np.meshgrid(axis, axis))
 
 
 @cache
@@ -209,10 +250,28 @@ def _solved(grey: Image, layout: Layout, corners: Evidence, lens: Lens, *, known
     """
     for patience in (1.0, _PATIENCE):
         evidence = corners.less_exact(patience)
-        solved = solve(evidence, lens, known=known)
+        solved, eye = _most_agree(evidence, lens, known=known)
         if solved is not None and _agrees(solved, len(evidence.sheet_mm)):
-            return _with_lines(grey, layout, evidence, solved, lens, known=known)
+            return _with_lines(grey, layout, evidence, solved, eye, known=known)
     return None
+
+
+def _most_agree(evidence: Evidence, lens: Lens, *, known: bool) -> tuple[Solved | None, Lens]:
+    """The pose by this evidence, and the lens that it began with.
+
+    Begun with a lens unlike the true one, a whole marker may be taken for a stray; the pose that needs the fewest
+    strays is the right one.
+    """
+    solved = solve(evidence, lens, known=known)
+    if known or (solved is not None and solved.kept.all()):
+        return solved, lens
+    best, eye = solved, lens
+    for share in _OTHER_LENSES:
+        other = replace(lens, focal_px=(lens.focal_px[0] * share, lens.focal_px[1] * share))
+        found = solve(evidence, other, known=known)
+        if found is not None and (best is None or found.kept.sum() > best.kept.sum()):
+            best, eye = found, other
+    return best, eye
 
 
 def _marker_evidence(found: dict[int, Points], layout: Layout) -> Evidence:

@@ -16,9 +16,7 @@ import numpy as np
 import onnxruntime  # type: ignore[import-untyped]
 
 from vision.faces import CROP_PX, FaceKind, Floats
-
-MODEL_MISSING = "model-missing"
-MODEL_CORRUPT = "model-corrupt"
+from vision.reader import MODEL_CORRUPT, MODEL_MISSING
 
 #: Where the networks of each kit are, in a folder of the kit's name: the finder, and a face network for each look.
 MODELS = Path(__file__).resolve().parent.parent / "models" / "faces"

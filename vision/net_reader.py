@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from rules.cubes import EQUATIONS_KIT, Kit
 from rules.errors import BadRequest
 from rules.mat import Section
+from vision.apart import separate
 from vision.board import OFF, Board, SeenCube, goal_text, kit_cube
 from vision.confidence import confidence_of, is_sure, turn_of
-from vision.decode import Decided, Opinion, decide, separate
+from vision.decode import Decided, Opinion, decide
 from vision.faces import face_table, paper_gain
 from vision.finder import MARGIN_MM, PX_PER_MM, Place, finder_input, places_of
 from vision.goal_row import goal_groups
@@ -90,7 +90,8 @@ class NetReader:
         if before is None or touched is None:
             return self.looks.opinions(view, places, gain)
         known = [None if touched(place.x, place.y) else before.opinion_at(place.x, place.y) for place in places]
-        looked = self.looks.opinions(view, [p for p, k in zip(places, known, strict=True) if k is None], gain)
+        anew = [place for place, opinion in zip(places, known, strict=True) if opinion is None]
+        looked = self.looks.opinions(view, anew, gain, places)
         return [*looked, *{id(opinion): opinion for opinion in known if opinion is not None}.values()]
 
     def _on_marker(self, view: MatView, place: Place) -> bool:
@@ -108,8 +109,9 @@ class NetReader:
         return self._decided(view, self.opinions(view))
 
     def _decided(self, view: MatView, opinions: list[Opinion]) -> list[Decided]:
-        apart = separate(opinions, self.layout.cube_mm, _below_camera(view))
-        return decide(apart, self.networks.table, self.kit)
+        table = self.networks.table
+        apart = separate(opinions, self.layout.cube_mm, view.eye if self.height_mm else None, table)
+        return decide(apart, table, self.kit)
 
     def board(self, view: MatView, decided: list[Decided]) -> Board:
         """The board that these cubes make."""
@@ -149,14 +151,8 @@ class NetReader:
             orientation=orientation,
             mat_mm=(x, y),
             confidence=round(confidence, 4),
-            sure=is_sure(cube, confidence, self.layout.line_distance(x, y), doubt_mm, self.networks.trust),
+            sure=is_sure(cube, confidence, self.layout.line_distance(x, y), doubt_mm, self.networks.trust, kind.symbol),
         )
-
-
-def _below_camera(view: MatView) -> tuple[float, float]:
-    """The place on the sheet straight below the camera."""
-    x, y, _ = -view.pose.rotation.T @ np.array(view.pose.shift)
-    return float(x), float(y)
 
 
 class BrokenReader:

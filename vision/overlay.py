@@ -15,11 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.board import Board, SeenCube
+from vision.decode import Opinion
 from vision.draw import BODY
 from vision.glyphs import SYMBOLS, glyph
 from vision.layout import Layout
 from vision.lens import Points
-from vision.mat_view import MatView
+from vision.mat_view import Lost, MatView, find_mat
 from vision.pictures import Image, find_markers, sheet_homography, through
 
 _Colour = tuple[int, int, int]
@@ -37,13 +38,35 @@ _LARGER = 2
 def draw_overlay(image: Image, board: Board, layout: Layout) -> Image:
     """A copy of the picture with what was read. Without enough markers in it only the words are written."""
     picture = image.copy()
-    homography = sheet_homography(find_markers(image, layout), layout)
-    if homography is not None:
-        for cube in board.cubes:
-            corners = through(homography, _face(cube, layout.cube_mm + 2, 0))
-            _outline(picture, cube, corners, cube.orientation // 90)
+    found = outlines(image, board, layout)
+    for cube, corners in zip(board.cubes, found or (), strict=found is not None):
+        _outline(picture, cube, corners, cube.orientation // 90)
     _words(picture, board)
     return picture
+
+
+def outlines(image: Image, board: Board, layout: Layout, *, flat: bool = True) -> list[Points] | None:
+    """Where each cube of the reading is in the picture: the corners of its top, clockwise; None if that is not known.
+
+    A drawn table is `flat`. In a photograph the tops lie a cube's side above the sheet, and the lens bends it.
+    """
+    faces = [_face(cube, layout.cube_mm + 2, 0) for cube in board.cubes]
+    if flat:
+        homography = sheet_homography(find_markers(image, layout), layout)
+        return None if homography is None else [through(homography, face) for face in faces]
+    view = find_mat(image, layout)
+    return None if isinstance(view, Lost) else [view.to_picture(face, layout.cube_mm) for face in faces]
+
+
+def sheet_outline(image: Image, layout: Layout, *, flat: bool = True) -> Points | None:
+    """Where the sheet's corners are in the picture, clockwise; None if that is not known."""
+    wide, high = layout.sheet_mm
+    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float64)
+    if flat:
+        homography = sheet_homography(find_markers(image, layout), layout)
+        return None if homography is None else through(homography, corners)
+    view = find_mat(image, layout)
+    return None if isinstance(view, Lost) else view.to_picture(corners, 0)
 
 
 def draw_reading(view: MatView, board: Board, angles_deg: Sequence[float], height_mm: float) -> Image:
@@ -53,21 +76,47 @@ def draw_reading(view: MatView, board: Board, angles_deg: Sequence[float], heigh
     """
     # Cubes lie close together, and what is written of one must not hide the next.
     picture = cv2.resize(view.image, None, fx=_LARGER, fy=_LARGER, interpolation=cv2.INTER_CUBIC)
+    return _drawn(picture, view, board, angles_deg, height_mm, _LARGER)
+
+
+def draw_view(view: MatView, board: Board, angles_deg: Sequence[float], height_mm: float) -> Image:
+    """The same in the picture's own size, with a frame around each marker that was found: for whoever aims a camera."""
+    picture = view.image.copy()
+    for corners in view.marker_corners.values():
+        cv2.polylines(picture, [(corners * 8).round().astype(np.int32)], True, _SURE, 3, cv2.LINE_AA, 3)
+    return _drawn(picture, view, board, angles_deg, height_mm, 1)
+
+
+def _drawn(
+    picture: Image, view: MatView, board: Board, angles_deg: Sequence[float], height_mm: float, larger: int
+) -> Image:
+    """Draws into a picture that is so many times as large as the view's."""
     for _, area in view.layout.sections:
         corners = ((area.x0, area.y0), (area.x1, area.y0), (area.x1, area.y1), (area.x0, area.y1))
         for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-            _bent_line(picture, view, start, end)
+            _bent_line(picture, view, start, end, larger)
     for cube, angle in zip(board.cubes, angles_deg, strict=True):
         # The corners go with the sign: its upper edge is the first side.
-        corners_px = _larger(view.to_picture(_face(cube, view.layout.cube_mm, angle), height_mm))
+        corners_px = _larger(view.to_picture(_face(cube, view.layout.cube_mm, angle), height_mm), larger)
         _outline(picture, cube, corners_px, 0)
     _words(picture, board)
     return picture
 
 
-def _larger(pixels: Points) -> Points:
+def angles_of(board: Board, opinions: Sequence[Opinion]) -> tuple[float, ...]:
+    """How far each cube of the board is turned: its quarter, and what the finder saw beyond it, where it saw one."""
+    angles = []
+    for cube in board.cubes:
+        x, y = cube.mat_mm
+        nearest = min(opinions, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
+        beyond = 0.0 if nearest is None else (nearest.angle_deg - cube.orientation + 45) % 90 - 45
+        angles.append(cube.orientation + beyond)
+    return tuple(angles)
+
+
+def _larger(pixels: Points, times: int) -> Points:
     """Places of the picture in its larger copy."""
-    return (pixels + 0.5) * _LARGER - 0.5
+    return (pixels + 0.5) * times - 0.5
 
 
 def draw_words(image: Image, board: Board) -> Image:
@@ -92,9 +141,11 @@ def _face(cube: SeenCube, side_mm: float, angle_deg: float) -> Points:
     return np.array([(x + right * cos - down * sin, y + right * sin + down * cos) for right, down in around])
 
 
-def _bent_line(picture: Image, view: MatView, start: tuple[float, float], end: tuple[float, float]) -> None:
+def _bent_line(
+    picture: Image, view: MatView, start: tuple[float, float], end: tuple[float, float], larger: int
+) -> None:
     count = max(2, round(math.dist(start, end) / _PIECE_MM) + 1)
-    pixels = _larger(view.to_picture(np.linspace(start, end, count), 0))
+    pixels = _larger(view.to_picture(np.linspace(start, end, count), 0), larger)
     cv2.polylines(picture, [(pixels * 8).round().astype(np.int32)], False, _SECTION, 1, cv2.LINE_AA, 3)
 
 

@@ -27,6 +27,7 @@ from vision.photo_light import STEADY, Floats, Lighting, LightNow, change_field,
 from vision.photo_print import Printed, pick_print
 from vision.photo_scene import Bump, Hand, PhotoCube, PhotoScene
 from vision.photo_sensor import Grade, Sensor, pick_grade
+from vision.photo_signs import TYPEFACES
 from vision.pictures import PICTURE_SIZE, Image
 
 _Kept = TypeVar("_Kept")
@@ -52,7 +53,7 @@ def pick_look(seed: int, layout: Layout, size: tuple[int, int] = PICTURE_SIZE) -
         seed=seed,
         eye=pick_eye(rng, layout, size),
         lighting=pick_lighting(rng, layout),
-        printed=pick_print(rng),
+        printed=pick_print(rng, tuple(TYPEFACES)[seed % len(TYPEFACES)]),
         top=pick_top(rng),
         grade=pick_grade(rng),
         vignette=float(rng.uniform(0.03, 0.16)),

@@ -1,4 +1,4 @@
-"""How a photographed kit looks: its colours, its finish and its print, with the signs of `vision/glyphs.py`.
+"""How a photographed kit looks: its colours, its finish and its print, with the signs of `vision/photo_signs.py`.
 
 No picture that the reader was trained with shows these signs.
 """
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rules.cubes import EQUATIONS_KIT, Kit
-from vision.glyphs import glyph
+from vision.photo_signs import sign
 
 _Colour = tuple[float, float, float]
 _Ink = npt.NDArray[np.float32]
@@ -51,6 +51,7 @@ class Printed:
     size: float
     breadth: float
     weight_px: int
+    typeface: str
 
     def body(self, color: str) -> _Colour:
         return self._of(_BODIES, color) if self.solid else self.pale
@@ -64,14 +65,14 @@ class Printed:
 
     def face(self, symbol: str) -> _Ink:
         """The ink of an upright face (FACE_PX x FACE_PX, 0 to 1)."""
-        return _face(symbol, self.size, self.breadth, self.weight_px)
+        return _face(symbol, self.size, self.breadth, self.weight_px, self.typeface)
 
 
 @lru_cache(maxsize=512)
-def _face(symbol: str, size: float, breadth: float, weight_px: int) -> _Ink:
+def _face(symbol: str, size: float, breadth: float, weight_px: int, typeface: str) -> _Ink:
     high = round(FACE_PX * size)
     wide = round(high * breadth)
-    fine = glyph(symbol, 2 * high)
+    fine = sign(symbol, 2 * high, typeface)
     if weight_px:
         brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * weight_px + 1, 2 * weight_px + 1))
         fine = np.asarray(cv2.dilate(fine, brush), dtype=np.float32)
@@ -82,7 +83,7 @@ def _face(symbol: str, size: float, breadth: float, weight_px: int) -> _Ink:
     return face
 
 
-def pick_print(rng: np.random.Generator) -> Printed:
+def pick_print(rng: np.random.Generator, typeface: str) -> Printed:
     """A kit in one of its looks."""
     solid = bool(rng.random() < 0.6)
     return Printed(
@@ -95,6 +96,7 @@ def pick_print(rng: np.random.Generator) -> Printed:
         size=float(rng.uniform(0.84, 0.96)),
         breadth=float(rng.uniform(0.86, 1.0)),
         weight_px=int(rng.integers(0, 2)),
+        typeface=typeface,
     )
 
 

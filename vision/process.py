@@ -29,6 +29,8 @@ from vision.clips import ClipStore
 from vision.eye import Eye
 from vision.frames import CameraState, Frame, monotonic_us
 from vision.layout import load_layout
+from vision.live import Live
+from vision.live_view import LiveWanted
 from vision.pace import Pace
 from vision.readers import fitting_reader
 from vision.recording import About
@@ -60,6 +62,8 @@ _Lines = queue.SimpleQueue[bytes | None]
 NICENESS = 5
 #: A driver that hangs for so long will not come back by itself.
 HUNG_US = 15_000_000
+#: Somebody who wanted to see what the camera sees will want it again: so long every frame is looked at.
+LIVE_US = 1_000_000
 #: How often the memory is measured.
 _MEASURE_US = 1_000_000
 
@@ -91,7 +95,10 @@ class VisionProcess:
         clips = hello.clips if hello.clips is not None else hello.snapshots.parent / "clips"
         self._clips = ClipKeeper(ClipStore(clips), about, hello.clip_seconds)
         shape = None if calibration.lens is None else calibration.lens.size
-        self._eye = Eye(self._camera, Watcher(self._reader, store, self._kit), on_frame=self._kept, shape=shape)
+        watcher = Watcher(self._reader, store, self._kit, patience_ms=hello.patience_ms)
+        self._eye = Eye(self._camera, watcher, on_frame=self._kept, shape=shape)
+        self._live = Live(self._reader, layout)
+        self._live_wanted: dict[LiveWanted, None] = {}
         self._pace = Pace(hello.fps)
         self._most_mb = hello.memory_mb
         self._measured_us = self._heard_us = monotonic_us()
@@ -142,6 +149,10 @@ class VisionProcess:
                 self._pace.hurry(request.hurry_until)
             if request.clip is not None:
                 self._clips.want(request.clip)
+            if request.live is not None:
+                # It is answered after the next look, and who looks on will ask again.
+                self._live_wanted[request.live] = None
+                self._pace.hurry(monotonic_us() + LIVE_US)
         except BadRequest as wrong:
             self._say(Complaint(str(wrong)).text)
 
@@ -152,6 +163,11 @@ class VisionProcess:
         self._say(Watermark(look.watermark_us).text)
         for kept in self._clips.step(now_us):
             self._say(kept.text)
+        for wanted in self._live_wanted:
+            eye = self._eye
+            view = self._live.view(wanted, eye.newest, self._camera.state, eye.problems, settled=eye.settled)
+            self._say(view.text)
+        self._live_wanted.clear()
 
     def _stay_within_bounds(self, now_us: int) -> None:
         if self._camera.state is not CameraState.SILENT:

@@ -30,8 +30,11 @@ UNCLEAR_OBJECT = "unclear-object"
 UNCLEAR_GOAL = "unclear-goal"
 #: More cubes of a colour than the kit has.
 TOO_MANY_CUBES = "too-many-cubes"
+#: The networks of a trained reader are not there, or cannot be used.
+MODEL_MISSING = "model-missing"
+MODEL_CORRUPT = "model-corrupt"
 
-#: Every problem that a board may name.
+#: Every problem of a picture that a board may name.
 PROBLEMS = (
     NO_MAT,
     MARKER_MISSING,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rules.errors import BadRequest
 from vision.frames import CameraState, Frame, monotonic_us
-from vision.recording import USUAL_FPS, Recording, open_recording
+from vision.grabber import WAITING
+from vision.recording import USUAL_FPS, Recording, Video, is_film, open_recording
 
 log = logging.getLogger(__name__)
 
@@ -53,12 +54,24 @@ class RecordedCamera:
     def state(self) -> CameraState:
         return self._state
 
+    @property
+    def pressed(self) -> bool:
+        """It is a film."""
+        return is_film(self._path)
+
     def read(self) -> Frame | None:
-        frames = self.backlog()
+        frames = self._due()
         return frames[-1] if frames else None
 
     def backlog(self) -> tuple[Frame, ...]:
-        """Every frame that has become due since the last look, oldest first; one at most if there is no hurry."""
+        """Every frame that has become due since the last look, oldest first; one at most if there is no hurry.
+
+        On a machine that is too slow for them the later ones wait for the next look: one that took all of them would
+        take so long that still more were due after it.
+        """
+        return self._due(round(WAITING * max(1.0, self._speed)))
+
+    def _due(self, most: int | None = None) -> tuple[Frame, ...]:
         now_us = self._clock()
         if self._recording is None and not self._open(now_us):
             return ()
@@ -66,7 +79,7 @@ class RecordedCamera:
             due = self._next
             return () if due is None else (self._give(due, now_us),)
         found: list[Frame] = []
-        while (due := self._next) is not None and (at_us := self._due_us(due)) <= now_us:
+        while (due := self._next) is not None and (at_us := self._due_us(due)) <= now_us and len(found) != most:
             found.append(self._give(due, at_us))
         return tuple(found)
 
@@ -120,6 +133,7 @@ class Replayed:
     """A recording as a camera that gives one frame at each look, with the time of then: there is no present here."""
 
     def __init__(self, recording: Recording) -> None:
+        self.pressed = isinstance(recording, Video)
         self._frames = recording.frames()
         self._next = next(self._frames, None)
         self._closed = False

@@ -123,6 +123,11 @@ class Video:
             film.release()
 
 
+def is_film(path: Path) -> bool:
+    """Whether this is a file that would be opened as a film."""
+    return path.is_file() and path.suffix != ".json"
+
+
 def open_recording(path: Path, *, fps: float = USUAL_FPS) -> Recording:
     """The recording at this path; BadRequest says why there is none. `fps` is for pictures without times."""
     if path.is_dir():

@@ -76,6 +76,10 @@ class Settling:
         self.run.further += 1
         return self.run
 
+    def unseen(self, until_us: int) -> None:
+        """Nobody saw the table before this moment: nothing that is found later is dated before it."""
+        self.watermark_us = max(self.watermark_us, until_us)
+
     def may_vote(self, run: Run) -> bool:
         """Whether a frame of this run is worth reading: the last two before it can be settled, and all later ones."""
         return run.further >= max(1, self._settle_frames - 1)

@@ -96,9 +96,10 @@ class SnapshotStore:
 
     def _written(self, name: str) -> object:
         """The JSON in a picture's file; None if it is not here or not whole."""
-        path = self.path(name)
         try:
-            reading = _reading_of(path.read_bytes())
+            with self.path(name).open("rb") as file:
+                # The reading stands first: the picture itself need not be read for it.
+                reading = _reading_of(file.read(len(_START) + len(_COMMENT) + 2 + _LONGEST))
             return None if reading is None else msgspec.json.decode(reading)
         except (FileNotFoundError, msgspec.DecodeError):
             return None

@@ -148,6 +148,8 @@ class _Paper:
         return np.asarray(np.sqrt(self.redder**2 + self.bluer**2), dtype=np.float32)
 
 
+#: The paper's light is found from the brighter part of the sheet; so much of it must be brighter.
+_ENOUGH_BRIGHTER = 0.1
 #: Logarithms of the levels; the darkest hardly have a colour.
 _LOG = np.log(np.arange(256) + 6).astype(np.float32)
 
@@ -176,7 +178,12 @@ def _terms(high: int, wide: int) -> _Numbers:
 def _smooth_surface(terms: _Numbers, values: _Numbers) -> _Numbers:
     """Coefficients (6 x 3) of the paper's light and colour. Bright and even pixels count, others less and less."""
     # The paper is the brightest large thing on the sheet: begin with the brighter part.
-    weight = (values[:, 0] > np.quantile(values[:, 0], 0.4)).astype(np.float32)
+    light = values[:, 0]
+    brighter = light > (usual := np.quantile(light, 0.4))
+    if brighter.mean() < _ENOUGH_BRIGHTER:
+        # In the dark, and in glaring light, most of the sheet has one and the same level.
+        brighter = light >= usual
+    weight = brighter.astype(np.float32)
     scales = np.array((0.25, 0.06, 0.06), dtype=np.float32)
     ridge = 1e-3 * len(terms) * np.diag((0.0, 0.1, 0.1, 1.0, 1.0, 1.0)).astype(np.float32)
     paper = np.zeros((6, 3), dtype=np.float32)

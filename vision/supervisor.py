@@ -11,11 +11,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from rules.errors import BadRequest
+from vision.live_view import LiveView, LiveWanted
 from vision.sightings import AnySighting
 from vision.simulated import SimulatedMat
 from vision.wire import (
@@ -48,6 +50,10 @@ _WELL_AFTER_S = 30.0
 #: Libraries and templates are loaded before the first sign of life.
 _START_S = 60.0
 _END_S = 3.0
+#: Whoever asks what the camera sees waits no longer: a frame comes several times a second.
+LOOK_S = 3.0
+#: A process that watches, and does not answer.
+SILENT = "silent"
 #: More requests than this do not wait for a process that is not there.
 _MOST_ERRANDS = 20
 
@@ -59,7 +65,7 @@ class Vision:
 
     `start()` begins, `close()` ends it, also twice; as a context manager it does both. `show` may be called
     from any thread, at any time; only the newest truth counts, and a restarted process is shown it again. So may
-    `hurry` and `keep_clip`; what became of a clip comes to `on_clip`.
+    `hurry`, `keep_clip` and `look`; what became of a clip comes to `on_clip`, also if a process died over it.
     """
 
     def __init__(
@@ -84,6 +90,9 @@ class Vision:
         self._truth: SimulatedMat | None = None
         self._truth_is_new = False
         self._errands: deque[str] = deque(maxlen=_MOST_ERRANDS)
+        #: Clips of which nobody has said yet what became of them.
+        self._clips: deque[ClipWanted] = deque(maxlen=_MOST_ERRANDS)
+        self._looks: dict[LiveWanted, Future[LiveView]] = {}
         self._closing = threading.Event()
         self._bell, self._ringer = os.pipe()
         os.set_blocking(self._bell, False)
@@ -120,8 +129,39 @@ class Vision:
         self._send(hurry_text(until_us))
 
     def keep_clip(self, reason: str, at_us: int) -> None:
-        """Keep the seconds around that moment of the machine's clock. Returns at once; `on_clip` tells."""
-        self._send(ClipWanted(reason, at_us).text)
+        """Keep the seconds around that moment of the machine's clock. Returns at once; `on_clip` tells.
+
+        A process that is started meanwhile is asked again: it keeps what it has of that moment, or says why it cannot.
+        """
+        wanted = ClipWanted(reason, at_us)
+        with self._lock:
+            self._clips.append(wanted)
+        self._send(wanted.text)
+
+    def look(self, wanted: LiveWanted, timeout_s: float = LOOK_S) -> LiveView:
+        """What the camera sees now. Waits for the next frame; while no process watches, its state and no picture.
+
+        Whoever asks for the same at the same time gets the same answer.
+        """
+        if self._state == WATCHING:
+            with self._lock:
+                asked = self._looks.get(wanted)
+                answer = self._looks.setdefault(wanted, Future())
+            if asked is None:
+                self._send(wanted.text)
+            try:
+                return answer.result(timeout_s)
+            except TimeoutError:
+                log.info("nobody has said for %g s what the camera sees", timeout_s)
+                self._answer(wanted, None)
+        return LiveView(wanted=wanted, state=self._state if self._state != WATCHING else SILENT)
+
+    def _answer(self, wanted: LiveWanted, view: LiveView | None) -> None:
+        """Tells those who wait for such a view; None if it does not come any more."""
+        with self._lock:
+            answer = self._looks.pop(wanted, None)
+        if answer is not None and not answer.done():
+            answer.set_result(view or LiveView(wanted=wanted, state=self._state))
 
     def _send(self, line: str) -> None:
         with self._lock:
@@ -222,8 +262,13 @@ class Vision:
                 self._tell(lambda: self._on_watermark(at_us))
             case Ready(reader):
                 self._enter(WATCHING, reader)
-            case ClipKept():
+            case ClipKept(reason, at_us):
+                with self._lock:
+                    left = [wanted for wanted in self._clips if wanted != ClipWanted(reason, at_us)]
+                    self._clips = deque(left, maxlen=_MOST_ERRANDS)
                 self._tell(lambda: self._on_clip(report))
+            case LiveView(wanted=wanted):
+                self._answer(wanted, report)
             case Complaint(error):
                 self._last_error = error
                 log.warning("the vision process says: %s", error)
@@ -232,6 +277,11 @@ class Vision:
 
     def _enter(self, state: str, text: str) -> None:
         self._state = state
+        if state != WATCHING:
+            with self._lock:
+                waited_for = tuple(self._looks)
+            for wanted in waited_for:
+                self._answer(wanted, None)
         self._tell(lambda: self._on_state(state, text))
 
     def _tell(self, call: Callable[[], object]) -> None:
@@ -263,7 +313,8 @@ class Vision:
             fresh = self._truth_is_new or again
             self._truth_is_new = False
             lines = [truth_text(self._truth)] if self._truth is not None and fresh else []
-            lines += self._errands
+            asked = [wanted.text for wanted in self._clips] if again else []
+            lines += [*asked, *(line for line in self._errands if line not in asked)]
             self._errands.clear()
         return "".join(line + "\n" for line in lines).encode()
 

@@ -27,13 +27,16 @@ from vision.snapshots import SnapshotStore
 from vision.tracks import Followed, Track, follow
 from vision.votes import ENOUGH, agreed
 from vision.whole_board import whole_board
+from vision.wire import PATIENCE_MS
 
 log = logging.getLogger(__name__)
 
 #: Pictures cannot be written to the disk: what is seen goes on without them.
 PICTURES_NOT_KEPT = "pictures-not-kept"
-#: How far back a change may be dated: whoever waits for the camera waits no longer than this.
-LOOK_BACK_US = 2_000_000
+#: Of the time for which the table waits for what is being looked at, what a frame takes from the lens to the table;
+#: and the bounds of what is left to look back over.
+_ON_THE_WAY_US = 700_000
+_LOOK_BACK_US = (500_000, 8_000_000)
 #: Readings that do not agree are followed by others, but not for ever.
 MOST_VOTES = 5
 #: More than places changed: one reading more.
@@ -43,6 +46,8 @@ VOTES_FOR_MORE = 3
 LOOK_AGAIN_US = 400_000
 HAND_PATIENCE_US = 2_000_000
 BLIND_PATIENCE_US = 400_000
+#: Without a frame for so long nobody knows what happened meanwhile: what is found then gets the time of that frame.
+GAP_US = 2_000_000
 #: A table at rest is read anew, whole, from time to time.
 CHECK_US = 20_000_000
 
@@ -67,6 +72,16 @@ class _Ballot:
     not_before_us: int = 0
 
 
+def look_back_us(patience_ms: int) -> int:
+    """How far back a change may be dated when the table waits for the camera so long.
+
+    A hand may rest over the mat for longer than a cube takes to be put down. Whatever the table does not wait for any
+    more comes too late for the order of things, and gets the first time that still counts.
+    """
+    shortest, longest = _LOOK_BACK_US
+    return min(max(1000 * patience_ms - _ON_THE_WAY_US, shortest), longest)
+
+
 class Watcher:
     """Takes frames in the order of their times and gives sightings.
 
@@ -83,13 +98,15 @@ class Watcher:
         *,
         settle_frames: int = 2,
         layout: Layout | None = None,
+        patience_ms: int = PATIENCE_MS,
     ) -> None:
+        back_us = look_back_us(patience_ms)
         self._store = store
         self._kit = kit
         self._layout = load_layout(kit.name) if layout is None else layout
-        self._settling = Settling(settle_frames, LOOK_BACK_US)
+        self._settling = Settling(settle_frames, back_us)
         self._eye = SecondLook(reader, self._settling.motion)
-        self._memory = Memory(LOOK_BACK_US)
+        self._memory = Memory(back_us)
         self._last_us = -1
         self._last_image: Image | None = None
         self._last_small: Small | None = None
@@ -105,7 +122,8 @@ class Watcher:
         """Every sighting with an earlier time than this has been given already; it never goes back.
 
         The time of the last frame that was dismissed or settled the table; while the table is unsettled, the
-        time of the first frame that showed something new, but no longer ago than `LOOK_BACK_US`.
+        time of the first frame that showed something new, but no longer ago than `look_back_us` allows and not
+        before the last gap of more than `GAP_US`.
         """
         return self._settling.watermark_us
 
@@ -119,6 +137,8 @@ class Watcher:
         if frame.at_us <= self._last_us:
             # Doubled, or overtaken by a later one: it says nothing of the table as it is now.
             return ()
+        if self._last_us >= 0 and frame.at_us - self._last_us > GAP_US:
+            self._settling.unseen(frame.at_us)
         self._last_us = frame.at_us
         seen = self._small(frame.image)
         self._memory.add(frame.at_us, seen)

@@ -1,9 +1,9 @@
 """The lines between the table and its vision process: one JSON object a line, each way.
 
 To the process: first a hello; then the truths of a simulated table, `{"hurry_until":us}` when something is expected,
-and `{"clip":{"reason":text,"at_us":us}}` when the seconds around a moment are to be kept. From it:
-`{"ready":true,"reader":"plain"}`, sightings as they are, `{"watermark":us}` after every look, `{"clip_kept":{…}}` and
-`{"error":text}`.
+`{"clip":{"reason":text,"at_us":us}}` when the seconds around a moment are to be kept, and `{"live":{"read":true}}` when
+somebody wants to see what the camera sees now. From it: `{"ready":true,"reader":"plain"}`, sightings as they are,
+`{"watermark":us}` after every look, `{"clip_kept":{…}}`, `{"live":{…}}` and `{"error":text}`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from rules.errors import BadRequest
 from rules.events import parse_object
+from vision.live_view import LiveView, LiveWanted
 from vision.sightings import AnySighting, parse_sighting
 from vision.simulated import SimulatedMat
 
@@ -30,6 +31,10 @@ CAMERAS = (SIMULATED, USB, PICAMERA2, FOLDER)
 AUTO, PLAIN, NET = "auto", "plain", "net"
 READERS = (AUTO, PLAIN, NET)
 _FASTEST_FPS = 120
+#: How long the table waits for what is being looked at, unless it says otherwise (its setting `timing.patience_ms`).
+PATIENCE_MS = 4000
+
+_Kind = TypeVar("_Kind")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +45,7 @@ class VisionHello:
 
     Where it is given, `calibration` is the folder of what is known of the camera (`vision/calibration.py`), `clips` the
     folder of clips of so many `clip_seconds`, and `memory_mb` more memory than the process may use; 0 is no bound.
+    `patience_ms` is how long the table waits for what is still being looked at.
     """
 
     snapshots: Path
@@ -51,6 +57,7 @@ class VisionHello:
     clips: Path | None = None
     clip_seconds: float = 0
     memory_mb: int = 0
+    patience_ms: int = PATIENCE_MS
 
     @property
     def text(self) -> str:
@@ -62,7 +69,10 @@ class VisionHello:
             if folder is not None:
                 fields[name] = str(folder.absolute())
         more = {"clip_seconds": self.clip_seconds, "memory_mb": self.memory_mb}
-        return msgspec.json.encode(fields | {name: value for name, value in more.items() if value}).decode()
+        fields |= {name: value for name, value in more.items() if value}
+        if self.patience_ms != PATIENCE_MS:
+            fields["patience_ms"] = self.patience_ms
+        return msgspec.json.encode(fields).decode()
 
 
 class _WrittenHello(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,6 +85,7 @@ class _WrittenHello(msgspec.Struct, forbid_unknown_fields=True):
     clips: str | None = None
     clip_seconds: float = 0
     memory_mb: int = 0
+    patience_ms: int = PATIENCE_MS
 
 
 def parse_hello(text: str | bytes) -> VisionHello:
@@ -99,6 +110,7 @@ def parse_hello(text: str | bytes) -> VisionHello:
         clips=None if written.clips is None else Path(written.clips),
         clip_seconds=written.clip_seconds,
         memory_mb=written.memory_mb,
+        patience_ms=written.patience_ms,
     )
 
 
@@ -143,6 +155,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     truth: dict[str, Any] | None = None
     hurry_until: int | None = None
     clip: ClipWanted | None = None
+    live: LiveWanted | None = None
 
 
 def parse_request(text: str | bytes) -> Request:
@@ -151,8 +164,8 @@ def parse_request(text: str | bytes) -> Request:
         request = msgspec.convert(parse_object(text), Request)
     except msgspec.ValidationError as wrong:
         raise BadRequest(f"nobody asks vision like this: {wrong}") from None
-    if request.truth is None and request.hurry_until is None and request.clip is None:
-        raise BadRequest("the line asks for nothing: it has no truth, clip or hurry_until")
+    if request == Request():
+        raise BadRequest("the line asks for nothing: it has no truth, clip, live or hurry_until")
     return request
 
 
@@ -189,7 +202,7 @@ class Complaint:
         return msgspec.json.encode({"error": self.error}).decode()
 
 
-def parse_report(text: str | bytes) -> AnySighting | Ready | Watermark | ClipKept | Complaint:
+def parse_report(text: str | bytes) -> AnySighting | Ready | Watermark | ClipKept | LiveView | Complaint:
     """What a line of the process says; BadRequest for anything else."""
     match parse_object(text):
         case {"sighting": str()}:
@@ -199,11 +212,17 @@ def parse_report(text: str | bytes) -> AnySighting | Ready | Watermark | ClipKep
         case {"ready": True, "reader": str(reader)}:
             return Ready(reader)
         case {"clip_kept": dict(kept)}:
-            try:
-                return msgspec.convert(kept, ClipKept)
-            except msgspec.ValidationError as wrong:
-                raise BadRequest(f"this is no clip: {wrong}") from None
+            return _converted(kept, ClipKept, "clip")
+        case {"live": dict(view)}:
+            return _converted(view, LiveView, "view")
         case {"error": str(error)}:
             return Complaint(error)
         case other:
             raise BadRequest(f"no vision process says {other!r}")
+
+
+def _converted(fields: dict[str, Any], kind: type[_Kind], name: str) -> _Kind:
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as wrong:
+        raise BadRequest(f"this is no {name}: {wrong}") from None
