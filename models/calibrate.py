@@ -18,7 +18,7 @@ from vision.faces import FaceKind
 from vision.model_file import Trust
 
 #: Before anything is known.
-UNTESTED = Trust(kind_temperature=1.0, turn_temperature=1.0, sure_confidence=0.0, sure_visible=0.8, sure_heat=0.6)
+UNTESTED = Trust(kind_temperature=1.0, turn_temperature=1.0, sure_confidence=0.0, sure_visible=0.8, sure_heat=0.45)
 #: The lowest and the highest confidence that may be asked for.
 _LOWEST, _HIGHEST = 0.9, 0.999
 #: Of so many cubes that would be sure, one may be above the threshold and wrong.

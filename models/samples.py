@@ -18,12 +18,16 @@ from vision.finder import MARGIN_MM, PX_PER_MM
 from vision.layout import Layout
 from vision.mat_view import Lost, MatView, find_mat
 from vision.pictures import Image
+from vision.sides import sides_of
 
 #: Of a cube, at least this share of its face must be in view to be a sample of its face.
 SEEN = 0.2
 #: Crops of every cube, and crops of what is no cube, of every picture.
 CROPS_A_CUBE = 2
 CROPS_BESIDE = 12
+#: Of the latter, so many at most are of cubes' sides as the finder would take them for tops; of sides so deep, in
+#: shares of a cube.
+SIDES, DEEP = 4, 0.3
 #: A place so far from every cube's centre, as a share of a cube, shows no cube.
 BESIDE = 0.5
 
@@ -159,9 +163,30 @@ def _other_crops(
     high_px, wide_px = view.image.shape[:2]
     pixels = view.to_picture(places, height)
     inside = (pixels > -10).all(axis=1) & (pixels[:, 0] < wide_px + 10) & (pixels[:, 1] < high_px + 10)
-    places = places[inside][:CROPS_BESIDE]
-    crops = view.patches(places, rng.uniform(0, 360, len(places)), CROP_MM, CROP_PX, height)
+    places, angles = places[inside], rng.uniform(0, 360, int(inside.sum()))
+    sides = _side_places(view, rows, layout.cube_mm, rng) if height else np.zeros((0, 3))
+    places = np.concatenate((sides[:, :2], places))[:CROPS_BESIDE]
+    angles = np.concatenate((sides[:, 2], angles))[:CROPS_BESIDE]
+    crops = view.patches(places, angles, CROP_MM, CROP_PX, height)
     answers = np.zeros((len(places), 7), dtype=np.float32)
     answers[:, 0] = no_cube
     answers[:, 6] = 255
     return crops, answers
+
+
+def _side_places(
+    view: MatView, rows: npt.NDArray[np.float32], cube_mm: float, rng: np.random.Generator
+) -> npt.NDArray[np.float64]:
+    """Some of the sides that the camera sees (x, y, angle), a little off, where no other cube's top hides them."""
+    found: list[tuple[float, float, float]] = []
+    for number in rng.permutation(len(rows)):
+        x, y, angle, seen = (float(value) for value in rows[number, :4])
+        for side in sides_of(x, y, angle, view.eye, cube_mm):
+            place = np.array([side.x, side.y]) + rng.normal(0, 0.5, 2)
+            if seen < SEEN or side.depth_mm < DEEP * cube_mm:
+                continue
+            if np.linalg.norm(rows[:, :2] - place, axis=1).min() >= BESIDE * cube_mm:
+                found.append((*place.tolist(), angle + 90 * int(rng.integers(4)) + float(rng.normal(0, 4))))
+        if len(found) >= SIDES:
+            break
+    return np.array(found[:SIDES], dtype=np.float64).reshape(-1, 3)

@@ -43,8 +43,8 @@ class Recipe:
 
 
 FULL = Recipe(
-    boards=6000,
-    finder=Schedule(steps=6000, batch=8, rate=2e-3),
+    boards=8000,
+    finder=Schedule(steps=12000, batch=8, rate=2e-3),
     faces=Schedule(steps=30000, batch=96, rate=2e-3),
     calibration_boards=640,
 )
@@ -63,23 +63,29 @@ def main(arguments: list[str] | None = None) -> int:
     work = cache / ("smoke" if options.smoke else "run")
     work.mkdir(parents=True, exist_ok=True)
     table = face_table(KITS[options.kit])
-    tasks = plan(cache / "samples", options.kit, recipe.boards)
-    make(tasks, options.workers)
-    # One thread each: two threads of one training wait for each other more than they work.
-    with multiprocessing.get_context("spawn").Pool(1 + len(FACES_FILES), _alone) as pool:
-        trainings = [pool.apply_async(_make_finder, (tasks, recipe.finder, work, options.kit, out))]
-        trainings += [
-            pool.apply_async(_make_faces, (tasks, table, recipe.faces, work, options.kit, out, look))
-            for look in range(len(FACES_FILES))
-        ]
-        for training in trainings:
-            training.get()
+    if not options.calibrate_only:
+        tasks = plan(cache / "samples", options.kit, recipe.boards)
+        make(tasks, options.workers)
+        _train(tasks, table, recipe, work, options.kit, out)
     held_back = plan(cache / "held-back", options.kit, recipe.calibration_boards, CALIBRATION_SEED, held_back=True)
     make(held_back, options.workers)
     tune(out, table, held_back, options.kit)
     size = sum((out / name).stat().st_size for name in (FINDER_FILE, *FACES_FILES))
     print(f"{out}: {size / 1e6:.2f} MB, {(time.monotonic() - started) / 60:.1f} minutes")
     return 0
+
+
+def _train(tasks: list[Task], table: tuple[FaceKind, ...], recipe: Recipe, work: Path, kit: str, out: Path) -> None:
+    """Trains all networks side by side and writes their files."""
+    # One thread each: two threads of one training wait for each other more than they work.
+    with multiprocessing.get_context("spawn").Pool(1 + len(FACES_FILES), _alone) as pool:
+        trainings = [pool.apply_async(_make_finder, (tasks, recipe.finder, work, kit, out))]
+        trainings += [
+            pool.apply_async(_make_faces, (tasks, table, recipe.faces, work, kit, out, look))
+            for look in range(len(FACES_FILES))
+        ]
+        for training in trainings:
+            training.get()
 
 
 def _alone() -> None:
@@ -165,6 +171,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
     parser.add_argument("--kit", default="equations", choices=sorted(KITS), help="whose faces to learn")
     parser.add_argument("--smoke", action="store_true", help="a minute's run that shows that everything works")
+    parser.add_argument(
+        "--calibrate-only", action="store_true", help="the networks stay; the reader around them changed"
+    )
     parser.add_argument("--share", type=float, default=1.0, help="of the full recipe, for a quick try")
     parser.add_argument("--workers", type=int, default=2, help="processes that draw boards")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where samples and checkpoints are kept")

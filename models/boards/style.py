@@ -52,7 +52,7 @@ TRAINING_LIGHTS = (
     ),
     Setup(
         "dim",
-        1.1,
+        1.6,
         (LampRange((28, 88), (600, 2200), (10, 220), (2500, 6500), (0.4, 0.9)),),
         (2800, 6500),
         (0.15, 0.5),
@@ -179,7 +179,7 @@ class Style:
     kits: tuple[str, ...] = ("solid", "ivory")
     scenarios: tuple[tuple[str, float], ...] = (("start", 0.24), ("mid", 0.34), ("late", 0.24), ("partial", 0.18))
     cube_mm: tuple[float, float] = (15.5, 16.5)
-    hand_share: float = 0.28
+    hand_share: float = 0.4
     prop_share: float = 0.55
     blur_share: float = 0.35
     #: The widest blur on the sheet (one standard deviation, in millimetres) and the strongest noise as a share of the
@@ -201,6 +201,7 @@ HELD_BACK = replace(
     fonts="held-back",
     stroke_share=0.0,
     lights=HELD_BACK_LIGHTS,
+    hand_share=0.28,
     # A little below what the reader calls blurred (`vision/quality.py`): pixels have a width of their own.
     blur_mm=0.55,
     noise_share=0.05,

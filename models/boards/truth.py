@@ -54,8 +54,9 @@ def truth(scene: Scene, patches: list[Patch | None], owner: Owners, picture: Byt
     }
 
 
-#: How much of a face, on each side, is rim.
-_RIM = 0.1
+#: How much of a face, on each side, is rim; and at least so many pixels: so far blur and JPEG, which keeps colours at
+#: half the size, carry the rim's colour inwards.
+_RIM, _RIM_PX = 0.1, 3
 #: A marker is in view if its rim is darker than the paper around it by so many levels, at all its corners and sides.
 _MARKER_STEP = 20
 
@@ -100,7 +101,7 @@ def _contrast(patch: Patch, picture: Bytes) -> float:
     rows, columns = patch.face.shape
     part = picture[patch.top : patch.top + rows, patch.left : patch.left + columns]
     whole = (patch.face > 0.95).astype(np.uint8)
-    rim_px = max(1, round(_RIM * float(np.sqrt(whole.sum()))))
+    rim_px = max(_RIM_PX, round(_RIM * float(np.sqrt(whole.sum()))))
     inner = cv2.erode(whole, np.ones((2 * rim_px + 1, 2 * rim_px + 1), np.uint8), borderValue=0)
     body = (inner > 0) & (patch.ink < 0.08)
     solid = patch.ink > 0.6
