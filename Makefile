@@ -61,6 +61,7 @@ bench: setup ## how fast it is: a whole scripted match, and the adjudicator
 	@$(BIN)/python tests/bench/watch.py
 	@$(BIN)/python tests/bench/photo.py
 	@$(BIN)/python tests/bench/screen.py
+	@$(BIN)/python tests/bench/review.py
 
 # The workshop has an environment of its own: torch never comes near a table.
 .venv-model/tablejudge.stamp: requirements.txt models/requirements-train.txt
@@ -81,6 +82,7 @@ docs: setup ## write the generated parts of the documentation anew (docs/phases.
 
 screens: setup ## play matches in a browser and take the pictures of docs/screens/ anew
 	@$(BIN)/python -m tests.browser.shoot
+	@$(BIN)/python -m tests.browser.shoot_setup
 
 lint: setup ## all checks but the tests
 	@echo "== ruff check"

@@ -28,6 +28,11 @@ def ask(request: Mapping[str, Any], readings: Choices = MappingProxyType({})) ->
     return check(request, readings) if readings else GAMES.get(request.get("ruleset")).ask("check", request)
 
 
+def as_played(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to `{"check": request, "readings": {…}}`: by the readings of the match that the Equation is from."""
+    return ask(asked["check"], asked["readings"])
+
+
 def by_readings(chosen: Chosen) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     """`ask` for a table whose league has chosen these readings; those that are not the adjudicator's do not matter."""
     names = {setting.name for setting in settings()}

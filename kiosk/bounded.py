@@ -71,6 +71,23 @@ class Bounded:
             raise TooLong
         raise RuntimeError(told[0])
 
+    @property
+    def cold(self) -> bool:
+        """Would the next question have to wait for the process to start?"""
+        return self._line is None and not self._one_at_a_time.locked()
+
+    def warm(self) -> None:
+        """Start the process, so that the next question need not wait for it. Does nothing while one is being asked."""
+        if not self._one_at_a_time.acquire(blocking=False):
+            return
+        try:
+            self._line or self._start()
+        except (EOFError, OSError) as gone:
+            log.warning("the process that answers did not start: %r", gone)
+            self._end()
+        finally:
+            self._one_at_a_time.release()
+
     def close(self) -> None:
         """End the process, even in the middle of a question."""
         self._closed = True
@@ -120,6 +137,45 @@ def _refusal(code: str, text: str, at: int | None) -> BadRequest:
     if at is not None:
         wrong.at = at  # type: ignore[attr-defined]
     return wrong
+
+
+class Following:
+    """`Bounded` for a question that depends on something else, such as what the league has chosen, which may change.
+
+    `now` says what it is at this moment, `ask_of` makes the function of it.
+    """
+
+    def __init__(self, now: Callable[[], Any], ask_of: Callable[[Any], Ask], *, limit_s: float = LIMIT_S) -> None:
+        self._now = now
+        self._ask_of = ask_of
+        self._limit_s = limit_s
+        self._changing = threading.Lock()
+        self._closed = False
+        self._asked: tuple[Any, Bounded] | None = None
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """As `Bounded.ask`, by what is so now."""
+        return self._bounded().ask(request)
+
+    def _bounded(self) -> Bounded:
+        now = self._now()
+        with self._changing:
+            if self._asked is None or self._asked[0] != now:
+                self._end()
+                self._asked = now, Bounded(self._ask_of(now), limit_s=self._limit_s)
+                if self._closed:
+                    self._end()
+            return self._asked[1]
+
+    def close(self) -> None:
+        """End the process; may be called twice."""
+        with self._changing:
+            self._closed = True
+            self._end()
+
+    def _end(self) -> None:
+        if self._asked is not None:
+            self._asked[1].close()
 
 
 def _serve(line: Connection, ask: Ask, limit_s: float) -> None:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kiosk.clock import Clock
+from kiosk.judging import Act
 from kiosk.notices import CAMERA, Notices
 from kiosk.presses import BOX
 from kiosk.questions import Questions
@@ -58,9 +59,10 @@ class Clerk:
         actor: str,
         snapshots: tuple[str, ...] = (),
         initials: Mapping[str, str] = MappingProxyType({}),
+        act: Act | None = None,
     ) -> Ruling | None:
         """See `Record.write`."""
-        refusal = self.record.write(event, at_us, actor, snapshots, initials)
+        refusal = self.record.write(event, at_us, actor, snapshots, initials, act)
         self.changed()
         return refusal
 
@@ -73,15 +75,16 @@ class Clerk:
         *,
         by_word: bool = False,
         initials: Mapping[str, str] = MappingProxyType({}),
+        act: Act | None = None,
     ) -> Reply:
         """Record events one after the other; the first that is refused ends it.
 
         `by_word`: people have said so. If it is about the mat, no picture from before can deny it. `initials`: what
-        they have signed with.
+        they have signed with. `act`: the judge's act that it is.
         """
         before = self.record.view
         for event in events:
-            refusal = self.write(event, at_us, actor, snapshots, initials)
+            refusal = self.write(event, at_us, actor, snapshots, initials, act)
             if refusal is not None:
                 fold, _ = self.record.running()
                 return Reply("refused", say(refusal.message, fold.game.words, self.record.names))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 
 from device.box import Box
 from device.hurry import may_hurry
+from device.inputs import Input
 from kiosk.boxes import open_box
 from kiosk.clock import SystemClock
-from kiosk.doctor_box import Hands, examine_box
-from kiosk.doctor_camera import examine_camera
+from kiosk.doctor_box import PRESS_S, SHOWN, Hands, examine_box
+from kiosk.doctor_camera import CAMERA_KEYS, examine_camera
 from kiosk.findings import OK, WARNING, WRONG, Finding
 from kiosk.journal import write_synced
 from kiosk.settings import GPIO, SERIAL, Settings, SettingsError
@@ -23,18 +24,31 @@ ENOUGH_BYTES = 500_000_000
 
 
 def examine(
-    settings: Settings, *, hands: Hands | None = None, open_: Callable[[], Box] | None = None
-) -> Iterator[Finding]:
+    settings: Settings,
+    *,
+    hands: Hands | None = None,
+    open_: Callable[[], Box] | None = None,
+    camera: Iterable[Finding] | None = None,
+    press_s: float = PRESS_S,
+) -> Generator[Finding]:
     """Every check's finding, one after the other, as it is made.
 
-    With `hands`, somebody stands at the table and is asked to press and to look. `open_` opens the box in
-    place of the one that the settings name.
+    With `hands`, somebody stands at the table and is asked to press and to look, for so long each time. `open_` opens
+    the box in place of the one that the settings name, `camera` are the findings about the camera of a table that is
+    running and has it already.
     """
     for check in CHECKS:
         yield check(settings)
-    yield from examine_camera(settings.camera, settings.data.folder)
+    yield from examine_camera(settings.camera, settings.data.folder) if camera is None else camera
     yield _timing(settings)
-    yield from _box(hands, open_ or (lambda: open_box(settings.box, SystemClock())))
+    yield from _box(hands, open_ or (lambda: open_box(settings.box, SystemClock())), press_s)
+
+
+def planned(switches: Iterable[Input] = tuple(Input)) -> tuple[str, ...]:
+    """The keys of the findings in the order in which they come, at a table where nothing is wrong."""
+    machine = tuple(check.__name__.removeprefix("_") for check in CHECKS)
+    shown = tuple(SHOWN)
+    return (*machine, *CAMERA_KEYS, "timing", "box", *(which.value for which in switches), *shown)
 
 
 def _python(_: Settings) -> Finding:
@@ -92,14 +106,14 @@ def _timing(settings: Settings) -> Finding:
     return Finding("timing", WARNING, "when this machine is busy, the timer's digits may change late", advice)
 
 
-def _box(hands: Hands | None, open_: Callable[[], Box]) -> Iterator[Finding]:
+def _box(hands: Hands | None, open_: Callable[[], Box], press_s: float) -> Iterator[Finding]:
     try:
         box = open_()
     except SettingsError as wrong:
         yield Finding("box", WRONG, str(wrong), "Correct the file of the wiring (docs/device.md).")
         return
     try:
-        yield from examine_box(box, hands)
+        yield from examine_box(box, hands, press_s=press_s)
     finally:
         box.close()
 

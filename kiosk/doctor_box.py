@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from device.box import DARK, Box, Panel
@@ -23,6 +24,8 @@ from kiosk.findings import OK, WARNING, WRONG, Finding
 #: How long a box on a cable may take to answer, and a person to press.
 ANSWER_S = 3.0
 PRESS_S = 20.0
+#: How often it is looked whether somebody has given up.
+LOOK_S = 0.2
 TEST_FACE = "88:88"
 
 #: What is wrong, to be read after the name of the part, and what to do about it.
@@ -97,6 +100,40 @@ PARTS: Mapping[Input, str] = {
     Input.SEAT_3: "the button of seat 3",
     Input.JUDGE: "the judge's button",
 }
+NOTHING_CAME = "Check its two wires. If another button answered in its place, the wires are swapped."
+LAMPS, BUZZER = "lamps", "buzzer"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something that only eyes and ears can test: what they are asked, what it is if they deny it, what to do then."""
+
+    question: str
+    missing: str
+    advice: str
+    told: str
+
+
+SHOWN: Mapping[str, Shown] = {
+    DISPLAY: Shown(
+        f"Does the timer display show {TEST_FACE}?",
+        f"the timer display does not show {TEST_FACE}",
+        SAID[Fault.NOT_ANSWERING][1],
+        f"the timer display was told to show {TEST_FACE}",
+    ),
+    LAMPS: Shown(
+        "Are the lamps of the three seats and of the block lit?",
+        "not every lamp is lit",
+        "Check the lamp's wires, and which way round it is.",
+        "the lamps were told to light",
+    ),
+    BUZZER: Shown(
+        "Did you hear two short beeps?",
+        "the buzzer was not heard",
+        "Check its wires, and that it is an active buzzer.",
+        "the buzzer was told to beep",
+    ),
+}
 
 
 class Hands(Protocol):
@@ -108,6 +145,10 @@ class Hands(Protocol):
 
     def sees(self, question: str) -> bool:
         """Ask something that only eyes and ears can answer."""
+        ...
+
+    def gave_up(self) -> bool:
+        """Has somebody said that what was asked for cannot be done, or does nothing?"""
         ...
 
 
@@ -140,6 +181,11 @@ def examine_box(box: Box, hands: Hands | None, *, press_s: float = PRESS_S) -> I
         yield _buzzer(box, hands)
     finally:
         box.show(DARK)
+
+
+def fault_finding(which: Input, fault: Fault) -> Finding:
+    """What the box itself says of one of its switches."""
+    return _faulty(which.value, PARTS[which], fault)
 
 
 def _faulty(key: str, part: str, fault: Fault) -> Finding:
@@ -175,7 +221,7 @@ class _Inputs:
     def finding(self, which: Input) -> Finding:
         fault = self._box.faults().get(which.value)
         if fault is not None:
-            return _faulty(which.value, PARTS[which], fault)
+            return fault_finding(which, fault)
         if isinstance(self._box, SimulatedBox):
             return self._pressed_by_itself(self._box, which)
         if self._hands is None:
@@ -190,7 +236,7 @@ class _Inputs:
             box.call_judge()
         else:
             box.press(which.number)
-        if not self._comes(_wanted(which), 0.0):
+        if not self._comes(wanted(which), 0.0):
             return Finding(which.value, WRONG, f"{PARTS[which]} was pressed and nothing came", "Install anew.")
         return Finding(which.value, OK, f"{PARTS[which]} answers")
 
@@ -210,28 +256,32 @@ class _Inputs:
             hands.tell("Please put the challenge block into its place.")
             self._comes(lambda signal: isinstance(signal, BlockReturned), self._press_s)
         hands.tell("Please lift the challenge block." if which is Input.BLOCK else f"Please press {part}.")
-        if not self._comes(_wanted(which), self._press_s):
-            advice = "Check its two wires. If another button answered in its place, the wires are swapped."
-            return Finding(which.value, WRONG, f"{part}: nothing came within {self._press_s:g} seconds", advice)
+        if not self._comes(wanted(which), self._press_s):
+            when = "" if hands.gave_up() else f" within {self._press_s:g} seconds"
+            return Finding(which.value, WRONG, f"{part}: nothing came{when}", NOTHING_CAME)
         if which is Input.BLOCK:
             hands.tell("Thank you. Please put it back.")
             if not self._comes(lambda signal: isinstance(signal, BlockReturned), self._press_s):
                 return Finding(which.value, WRONG, f"{part} was not felt coming back", "Does it press its switch?")
         return Finding(which.value, OK, f"{part} answers")
 
-    def _comes(self, wanted: Callable[[AnySignal], bool], seconds: float) -> bool:
+    def _comes(self, fits: Callable[[AnySignal], bool], seconds: float) -> bool:
         """Whether such a signal is heard in time; what else is heard is passed over."""
         deadline = time.monotonic() + seconds
         while True:
+            left_s = max(0.001, deadline - time.monotonic())
             try:
-                signal = self._heard.get(timeout=max(0.001, deadline - time.monotonic()))
+                signal = self._heard.get(timeout=min(left_s, LOOK_S))
             except queue.Empty:
-                return False
-            if wanted(signal):
+                if left_s <= LOOK_S or (self._hands is not None and self._hands.gave_up()):
+                    return False
+                continue
+            if fits(signal):
                 return True
 
 
-def _wanted(which: Input) -> Callable[[AnySignal], bool]:
+def wanted(which: Input) -> Callable[[AnySignal], bool]:
+    """Whether a signal is that of this switch, pressed or lifted."""
     if which is Input.BLOCK:
         return lambda signal: isinstance(signal, BlockLifted)
     if which is Input.JUDGE:
@@ -243,31 +293,39 @@ def _wanted(which: Input) -> Callable[[AnySignal], bool]:
 
 
 def _display(box: Box, hands: Hands | None) -> Finding:
-    box.show(Panel(TEST_FACE))
+    show(box, DISPLAY)
     # A box on a cable tells with its next heartbeats that its display is missing.
     _wait(lambda: DISPLAY in box.faults(), 0.0 if isinstance(box, SimulatedBox) else 0.5)
     fault = box.faults().get(DISPLAY)
-    if fault is not None:
-        return _faulty(DISPLAY, "the timer display", fault)
-    if hands is not None and not hands.sees(f"Does the timer display show {TEST_FACE}?"):
-        advice = SAID[Fault.NOT_ANSWERING][1]
-        return Finding(DISPLAY, WRONG, f"the timer display does not show {TEST_FACE}", advice)
-    return Finding(DISPLAY, OK, f"the timer display was told to show {TEST_FACE}" + _seen(hands))
+    return _looked_at(DISPLAY, hands) if fault is None else _faulty(DISPLAY, "the timer display", fault)
 
 
 def _lamps(box: Box, hands: Hands | None) -> Finding:
-    box.show(Panel(TEST_FACE, frozenset(SEATS), block=True))
-    if hands is not None and not hands.sees("Are the lamps of the three seats and of the block lit?"):
-        return Finding("lamps", WRONG, "not every lamp is lit", "Check the lamp's wires, and which way round it is.")
-    return Finding("lamps", OK, "the lamps were told to light" + _seen(hands))
+    show(box, LAMPS)
+    return _looked_at(LAMPS, hands)
 
 
 def _buzzer(box: Box, hands: Hands | None) -> Finding:
-    box.sound(Sound.WARNING)
-    if hands is not None and not hands.sees("Did you hear two short beeps?"):
-        return Finding("buzzer", WRONG, "the buzzer was not heard", "Check its wires, and that it is an active buzzer.")
-    return Finding("buzzer", OK, "the buzzer was told to beep" + _seen(hands))
+    show(box, BUZZER)
+    return _looked_at(BUZZER, hands)
 
 
-def _seen(hands: Hands | None) -> str:
-    return "" if hands is None else ", and did"
+def _looked_at(part: str, hands: Hands | None) -> Finding:
+    return shown_finding(part, None if hands is None else hands.sees(SHOWN[part].question))
+
+
+def show(box: Box, part: str) -> None:
+    """Have the box do what somebody is to see or hear."""
+    if part == BUZZER:
+        box.sound(Sound.WARNING)
+    else:
+        lamps = part == LAMPS
+        box.show(Panel(TEST_FACE, frozenset(SEATS if lamps else ()), block=lamps))
+
+
+def shown_finding(part: str, seen: bool | None) -> Finding:
+    """What somebody's eyes and ears say of a part; None: nobody looked."""
+    shown = SHOWN[part]
+    if seen is False:
+        return Finding(part, WRONG, shown.missing, shown.advice)
+    return Finding(part, OK, shown.told + ("" if seen is None else ", and did"))

@@ -18,11 +18,24 @@ from vision.frame_gate import IN_USE, NO_LIBRARY, NOT_FOUND, RECORDING_OVER, SIL
 from vision.frame_health import BLACK, FLICKERING, FROZEN, TORN, WRONG_SIZE
 from vision.frames import CameraState, Frame, FrameSource, monotonic_us
 from vision.layout import load_layout
-from vision.mat_view import Lost, MatView, find_mat
-from vision.model_file import MODEL_CORRUPT, MODEL_MISSING
+from vision.mat_view import Lost, find_mat
 from vision.plain_reader import PlainReader
-from vision.quality import Quality, judge, lost_problems
-from vision.reader import BLURRED, CAMERA_MOVED, DARK, GLARE, MARKER_MISSING, Reader
+from vision.quality import WHITE, judge, lost_problems
+from vision.reader import (
+    BLURRED,
+    CAMERA_MOVED,
+    DARK,
+    GLARE,
+    HAND_OVER_MAT,
+    MARKER_MISSING,
+    MODEL_CORRUPT,
+    MODEL_MISSING,
+    NO_MAT,
+    TOO_MANY_CUBES,
+    UNCLEAR_GOAL,
+    UNCLEAR_OBJECT,
+    Reader,
+)
 from vision.readers import fitting_reader
 from vision.simulated import SimulatedMat
 from vision.simulated_camera import SimulatedCamera
@@ -32,7 +45,11 @@ from vision.wire import FOLDER, PICAMERA2, SIMULATED, USB
 ANSWER_S = 8.0
 LOOK_S = 2.0
 
+#: The keys of its findings, where there is a picture.
+CAMERA_KEYS = ("camera", "picture", "light", "sharp", "mat", "cubes")
+
 KINDS: Mapping[str, str] = {
+    SIMULATED: "the simulated camera",
     USB: "the camera at the USB port",
     PICAMERA2: "the camera of the Raspberry Pi",
     FOLDER: "the recording that stands for the camera",
@@ -58,6 +75,18 @@ SAID: Mapping[str, tuple[str, str]] = {
     WRONG_SIZE: (
         "gives pictures of another size than its lens was measured with",
         "Set camera.width and camera.height as they were then, or measure the lens anew (tablejudge lens).",
+    ),
+}
+#: The paper itself is as white as can be: pale print on it would be lost. No reader asks for it.
+TOO_BRIGHT = "too-bright"
+#: What keeps cubes from being read though the picture is good.
+OVER_THE_MAT: Mapping[str, tuple[str, str]] = {
+    HAND_OVER_MAT: ("a hand is over the mat", "Take it away, and look again."),
+    UNCLEAR_OBJECT: ("something lies on the mat that is no cube", "Take away what does not belong there."),
+    TOO_MANY_CUBES: ("there are more cubes of a colour than the kit has", "Take away the cubes of another kit."),
+    UNCLEAR_GOAL: (
+        "the cubes of the Goal lie in no clear row",
+        "Lay them side by side in one row. A gap is as wide as a cube.",
     ),
 }
 
@@ -174,57 +203,73 @@ def _findings(name: str, taken: _Taken, reader: Reader) -> Iterator[Finding]:
     view = find_mat(frame.image, load_layout())
     board = reader.read(frame.image)
     if isinstance(view, Lost):
-        yield from _without_mat(lost_problems(frame.image, view))
+        yield from without_mat(lost_problems(frame.image, view))
         return
-    yield from _on_the_mat(view, judge(view, [cube.mat_mm for cube in board.cubes]), board)
+    quality = judge(view, [cube.mat_mm for cube in board.cubes])
+    moved = (CAMERA_MOVED,) if CAMERA_MOVED in board.problems else ()
+    bright = (TOO_BRIGHT,) if quality.paper >= WHITE else ()
+    problems = (*quality.problems, *moved, *bright)
+    yield from on_the_mat(problems, len(view.markers_missing), board)
 
 
-def _without_mat(problems: tuple[str, ...]) -> Iterator[Finding]:
+def without_mat(problems: tuple[str, ...]) -> Iterator[Finding]:
+    """What is found in a picture whose mat was not."""
     dark, blurred = DARK in problems, BLURRED in problems
-    yield _light(dark=dark, glare=False)
+    yield light_finding(dark=dark, glare=False)
     if not dark:
-        yield _sharp(blurred=blurred)
-    one = MARKER_MISSING in problems
+        yield sharp_finding(blurred=blurred)
+    one = MARKER_MISSING in problems and NO_MAT not in problems
     text = "only one of the mat's four black squares is in view" if one else "the mat is not in the picture"
     yield Finding("mat", WRONG, text, "Point the camera at the mat, so that all four black squares are in view.")
 
 
-def _on_the_mat(view: MatView, quality: Quality, board: Board) -> Iterator[Finding]:
-    yield _light(dark=DARK in quality.problems, glare=GLARE in quality.problems)
-    yield _sharp(blurred=BLURRED in quality.problems)
-    missing = len(view.markers_missing)
+def on_the_mat(problems: tuple[str, ...], missing: int, board: Board) -> Iterator[Finding]:
+    """What is found where the mat was, with so many of its markers out of view."""
+    yield light_finding(dark=DARK in problems, glare=GLARE in problems, bright=TOO_BRIGHT in problems)
+    yield sharp_finding(blurred=BLURRED in problems)
+    yield mat_finding(problems, missing)
+    yield cubes_finding(board)
+
+
+def mat_finding(problems: tuple[str, ...], missing: int) -> Finding:
+    if CAMERA_MOVED in problems:
+        advice = "If it is meant to stand there, say so in the step Camera of /setup (or: tablejudge mat pose)."
+        return Finding("mat", WARNING, "the mat is there, but the camera does not stand where it stood", advice)
+    if missing and MARKER_MISSING not in problems:
+        return Finding("mat", OK, "the mat is there, by the corners that were set by hand")
     if missing:
         advice = "Take away what lies on the black squares, or turn the camera a little."
-        yield Finding("mat", WARNING, f"the mat is there, with {missing} of its 4 black squares out of view", advice)
-    elif CAMERA_MOVED in board.problems:
-        advice = "If it is meant to stand there, keep it: tablejudge mat pose --set PICTURE."
-        yield Finding("mat", WARNING, "the mat is there, but the camera does not stand where it stood", advice)
-    else:
-        yield Finding("mat", OK, "the mat is there, with all four black squares")
-    yield _cubes(board)
+        return Finding("mat", WARNING, f"the mat is there, with {missing} of its 4 black squares out of view", advice)
+    return Finding("mat", OK, "the mat is there, with all four black squares")
 
 
-def _light(*, dark: bool, glare: bool) -> Finding:
+def light_finding(*, dark: bool, glare: bool, bright: bool = False) -> Finding:
     if dark:
         return Finding("light", WRONG, "there is too little light on the mat", "Switch a lamp on, or bring it nearer.")
     if glare:
         advice = "Move the lamp to the side, until no white spot is left on the mat."
         return Finding("light", WARNING, "a lamp is mirrored on the mat", advice)
+    if bright:
+        advice = "Move the lamp away or turn it down, until the paper is not pure white any more."
+        return Finding("light", WARNING, "there is so much light that the whole paper is pure white", advice)
     return Finding("light", OK, "there is enough light")
 
 
-def _sharp(*, blurred: bool) -> Finding:
+def sharp_finding(*, blurred: bool) -> Finding:
     if blurred:
-        advice = "Wipe the lens, and turn its ring until the picture is sharp (tablejudge watch shows when it is)."
+        advice = "Wipe the lens, and turn its ring until it is sharp (the step Camera of /setup shows when it is)."
         return Finding("sharp", WRONG, "the picture is not sharp", advice)
     return Finding("sharp", OK, "the picture is sharp")
 
 
-def _cubes(board: Board) -> Finding:
+def cubes_finding(board: Board) -> Finding:
     broken = {MODEL_MISSING, MODEL_CORRUPT}.intersection(board.problems)
     if broken:
         text = "the trained reader of the camera cannot be used"
         return Finding("cubes", WRONG, text, "Reinstall tablejudge.")
+    for problem, (text, advice) in OVER_THE_MAT.items():
+        if problem in board.problems:
+            return Finding("cubes", WARNING, text, advice)
     count, sure = len(board.cubes), sum(cube.sure for cube in board.cubes)
     if count == 0:
         return Finding("cubes", OK, "no cube lies on the mat; roll them onto it and test again, to see them counted")

@@ -1,8 +1,8 @@
 """What is kept of what the camera saw: which clips and pictures the journal names, and what may go.
 
 Nothing that a row of the journal names is ever removed. Clips that no row names go when they take more room than they
-may, oldest first. Pictures and clips that no row names and that are too old go when the table starts: nobody who runs
-can have them in mind then.
+may, oldest first; where those that rows name take more than that, it is said on every page. Pictures and clips that no
+row names and that are too old go when the table starts: nobody who runs can have them in mind then.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import msgspec
 from kiosk.journal import Row
 from kiosk.questions import note_text
 from kiosk.settings import EvidenceSettings
+from kiosk.words import WORDS
+from rules.messages import Message, say
 from vision.clips import ClipStore
 from vision.snapshots import SnapshotStore
 from vision.wire import ClipKept
@@ -74,6 +76,12 @@ class Evidence:
         """Remove what is too much, but not the newest, which a row may be about to name; a note as `start` has it."""
         clips = self._tidy(0, newest)
         return note_text(REMOVED, clips=list(clips), pictures=[]) if clips else None
+
+    def crowded(self, newest: str | None = None) -> str | None:
+        """What to say if clips that must stay take more room than they may, whatever becomes of the newest."""
+        size = self.clips.size() - (0 if newest is None else self.clips.size_of(newest))
+        megabytes = self._settings.clips_mb
+        return say(Message.of("evidence-crowded", megabytes=megabytes), WORDS) if size > megabytes * _MB else None
 
     def _tidy(self, since_s: float, *more: str) -> tuple[str, ...]:
         with self._lock:

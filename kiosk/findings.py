@@ -15,3 +15,8 @@ class Finding:
     level: str
     text: str
     advice: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The text as it stands for itself on a page; elsewhere it is read behind its key."""
+        return self.text[:1].upper() + self.text[1:] + ("" if self.text.endswith(".") else ".")

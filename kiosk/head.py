@@ -208,10 +208,12 @@ class HeadFile:
         os.fdatasync(self._file)
 
 
-def write_synced(path: Path, content: bytes) -> None:
-    """Replace a file so that after a power cut either the old or the new content is there."""
+def write_synced(path: Path, content: bytes, *, mode: int | None = None) -> None:
+    """Replace a file so that after a power cut either the old or the new content is there; with these rights."""
     draft = path.with_name(path.name + ".new")
     with draft.open("wb") as file:
+        if mode is not None:
+            os.fchmod(file.fileno(), mode)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from kiosk.archive.about import ABOUT
 from kiosk.clock import Clock
 from kiosk.head import GENESIS, Ending, HeadError, HeadFile, judge, read_head, sync_folder, write_synced
 from kiosk.migrations import INITIALLED, SALTED, migrate, schema_version
@@ -42,11 +43,16 @@ log = logging.getLogger(__name__)
 #: The note of a start after a stop that was not in order.
 REOPENED = "journal-reopened"
 UNDOING = "event-undone"
+#: What SQLite may keep of the pages of an open journal.
+CACHE_KIB = 512
 
 _KEEP = {
     Kind.NAME: "INSERT OR REPLACE INTO name (match, seat, name, salt) VALUES (?, ?, ?, ?)",
     Kind.INITIALS: "INSERT OR REPLACE INTO initials (match, seat, initials, salt) VALUES (?, ?, ?, ?)",
 }
+_SELECT = "SELECT seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, hash FROM row"
+#: Every first line begins with its time and its name; what else has such a text is looked at more closely.
+_OPENING = ('%"match-started"%',)
 _FORGET = {
     Kind.NAME: "DELETE FROM name WHERE match = ? AND seat = ?",
     Kind.INITIALS: "DELETE FROM initials WHERE match = ? AND seat = ?",
@@ -157,6 +163,8 @@ class Journal:
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.folder = folder
         self._clock = clock
+        if (folder / ABOUT).exists():
+            raise JournalError(f"{folder} holds an archive that was imported: it is only looked at")
         self._head_file: HeadFile | None = None
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
@@ -184,6 +192,8 @@ class Journal:
             self._db.execute("PRAGMA synchronous=FULL")
             # What is erased is overwritten, not only marked as free.
             self._db.execute("PRAGMA secure_delete=ON")
+            # Rows are written at the end and seldom read here: what SQLite keeps in memory need not grow with the day.
+            self._db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
             migrate(self._db)
         except ValueError as other_version:
             raise JournalError(f"{path} {other_version}") from None
@@ -253,11 +263,8 @@ class Journal:
         self._head_file.announce(last.seq, last.hash)
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.executemany(
-                "INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row.columns for row in rows]
-            )
-            for each in named:
-                self._db.execute(_KEEP[each.kind], (each.match, each.seat, each.name, each.salt))
+            keep_rows(self._db, rows)
+            keep_names(self._db, named)
             for each in forgotten:
                 self._db.execute(_FORGET[each.kind], (each.match, each.seat))
             self._db.execute("COMMIT")
@@ -340,6 +347,16 @@ class JournalReader:
         except sqlite3.DatabaseError as broken:
             raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
 
+    def openings(self) -> Iterator[Row]:
+        """The rows that start a match, without reading all the others."""
+        try:
+            for columns in self._db.execute(f"{_SELECT} WHERE kind = 'event' AND body LIKE ? ORDER BY seq", _OPENING):
+                row = Row.from_columns(columns)
+                if row.data.get("event") == "match-started":
+                    yield row
+        except sqlite3.DatabaseError as broken:
+            raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
+
     def names(self, match: int, kind: Kind = Kind.NAME) -> dict[str, str]:
         return _by_seat(self.named(), match, kind)
 
@@ -367,16 +384,23 @@ def wall_text(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def keep_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Put rows into a journal's database, within whatever transaction there is."""
+    db.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row.columns for row in rows])
+
+
+def keep_names(db: sqlite3.Connection, named: Sequence[Named]) -> None:
+    """The same for names and initials."""
+    for each in named:
+        db.execute(_KEEP[each.kind], (each.match, each.seat, each.name, each.salt))
+
+
 def _snapshots_text(snapshots: tuple[str, ...]) -> str:
     return msgspec.json.encode(snapshots).decode()
 
 
 def _rows(db: sqlite3.Connection, first: int) -> Iterator[Row]:
-    query = (
-        "SELECT seq, mono_us, wall, boot, actor, kind, body, snapshots, rulings, before, hash "
-        "FROM row WHERE seq >= ? ORDER BY seq"
-    )
-    for columns in db.execute(query, (first,)):
+    for columns in db.execute(f"{_SELECT} WHERE seq >= ? ORDER BY seq", (first,)):
         yield Row.from_columns(columns)
 
 

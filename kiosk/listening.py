@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from device.faults import BOX as WHOLE_BOX
 from device.faults import DEAF, Fault
+from kiosk.asked import TIE
 from kiosk.clerk import Clerk
 from kiosk.hearing import Contender, Hearing
 from kiosk.presses import BOX, Presses, Signalled
@@ -14,9 +15,6 @@ from kiosk.sight import Sight
 from kiosk.words import WORDS
 from rules.events import ClockPaused, ClockResumed
 from rules.messages import Message, say
-
-#: Who asks when the box cannot say which of two was first.
-TIE = "tie"
 
 
 class Listening:

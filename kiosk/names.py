@@ -19,7 +19,7 @@ import msgspec
 from rules.errors import BadRequest
 
 if TYPE_CHECKING:
-    from kiosk.journal import Journal, JournalReader
+    from kiosk.journal import Journal, JournalReader, Row
 
 
 class Kind(enum.StrEnum):
@@ -32,6 +32,10 @@ class Kind(enum.StrEnum):
 #: The notes that the chain keeps of them; no name stands in one.
 SEALED = {Kind.NAME: "names", Kind.INITIALS: "initials"}
 ERASED = "names-erased"
+_KINDS = {note: kind for kind, note in SEALED.items()}
+
+#: Whose name, or initials: the kind, the row that started the match, and the seat.
+Seat = tuple[Kind, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +85,49 @@ def erase_seats(journal: Journal, named: Iterable[Named]) -> None:
     journal.forget(gone, _note(ERASED, seats=seats))
 
 
-def name_faults(journal: Journal | JournalReader) -> Iterator[tuple[str, str]]:
-    """Every name, and all initials, that are not as they were given: their place, and what is wrong."""
-    seals: dict[tuple[Kind, int, str], str] = {}
-    sealed_matches: set[int] = set()
-    erased: set[tuple[Kind, int, str]] = set()
-    kinds = {note: kind for kind, note in SEALED.items()}
-    for row in journal.rows():
+class Seals:
+    """The seals that rows hold, which of them are of what was erased since, and the matches whose names have any."""
+
+    def __init__(self) -> None:
+        self.seals: dict[Seat, str] = {}
+        self.erased: set[Seat] = set()
+        self.matches: set[int] = set()
+
+    def take(self, row: Row) -> None:
+        """The next row."""
         # A look at the text first: nearly all rows are about something else.
         if row.kind != "note" or not ('"names' in row.body or '"initials"' in row.body):
-            continue
+            return
         note = row.data
-        kind = kinds.get(note["note"])
+        kind = _KINDS.get(note["note"])
         if kind is not None:
             match = note["match"]
             if kind is Kind.NAME:
-                sealed_matches.add(match)
-            seals |= {(kind, match, seat): seal for seat, seal in note["seals"].items()}
-            erased -= {(kind, match, seat) for seat in note["seals"]}
+                self.matches.add(match)
+            self.seals |= {(kind, match, seat): seal for seat, seal in note["seals"].items()}
+            self.erased -= {(kind, match, seat) for seat in note["seals"]}
         elif note["note"] == ERASED:
-            erased |= {(each, match, seat) for match, seat in note["seats"] for each in Kind}
+            self.erased |= {(each, match, seat) for match, seat in note["seats"] for each in Kind}
+
+    def bear_out(self, named: Named) -> bool:
+        """Whether these rows say that this is the name, or these the initials."""
+        place = (named.kind, named.match, named.seat)
+        return place not in self.erased and self.seals.get(place) == named.seal
+
+
+def name_faults(journal: Journal | JournalReader, *, all_kept: bool = True) -> Iterator[tuple[str, str]]:
+    """Every name, and all initials, that are not as they were given: their place, and what is wrong.
+
+    Where not all are kept, as in an archive from which they were left out, one that is missing is no fault.
+    """
+    told = Seals()
+    for row in journal.rows():
+        told.take(row)
+    seals, erased, sealed_matches = told.seals, told.erased, told.matches
     kept = {(each.kind, each.match, each.seat): each for each in journal.named()}
     for key, seal in seals.items():
         if key not in kept:
-            if key not in erased:
+            if all_kept and key not in erased:
                 yield _place(*key), "is missing, and no row says that it was erased"
         elif key in erased:
             yield _place(*key), "is there again, though it was erased"

@@ -8,6 +8,7 @@ from kiosk.questions import Notebook, note_text
 
 #: Parts that have no box around them.
 CAMERA, JOURNAL, PICTURES, SETTINGS = "camera", "journal", "pictures", "settings"
+EVIDENCE = "evidence"
 
 
 class Notices:

@@ -32,6 +32,7 @@ def action_body(action: Action, say: Say) -> dict[str, Any]:
         "place": action.place.value,
         "option_of": None if action.option_of is None else say(action.option_of),
         "barred": None if action.barred is None else say(action.barred),
+        "cite": action.cite,
     }
 
 

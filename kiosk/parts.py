@@ -9,27 +9,34 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from device.box import Box
+from device.box import DARK, Box, Panel, Sink
 from device.faults import Fault
+from device.inputs import Input
 from device.signals import AnySignal, BlockLifted
 from device.simulated import SimulatedBox
-from device.timer import MatchTime, Plan
+from device.timer import MatchTime, Plan, Timer
 from kiosk.boxes import keep_box, timer_of, wiring_of
 from kiosk.clock import Clock
+from kiosk.disputes import Disputes
 from kiosk.evidence import CLIPS, SNAPSHOTS, Evidence, clip_note
 from kiosk.expecting import PRESSED_US, Expecting
+from kiosk.notices import EVIDENCE
 from kiosk.referee import Referee
-from kiosk.settings import BoxSettings, CameraSettings, Settings
+from kiosk.settings import GPIO, BoxSettings, CameraSettings, Settings
 from kiosk.simulation import SimulatedTable
 from rules.cubes import EQUATIONS_KIT
 from vision.frames import monotonic_us
 from vision.layout import load_layout
+from vision.live_view import LiveView, LiveWanted
 from vision.sightings import AnySighting
 from vision.simulated import SimulatedMat
 from vision.supervisor import Vision, VisionHello
@@ -40,8 +47,20 @@ log = logging.getLogger(__name__)
 #: Hands something to the referee's thread.
 Hand = Callable[[Callable[[], None]], None]
 
+#: How long a test may have the display.
+TEST_US = 120_000_000
 #: Why clips are kept.
 BLOCK_LIFTED, DEADLINE_PASSED = "block-lifted", "deadline-passed"
+#: How many sightings are remembered for whoever looks on.
+LAST_SEEN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A sighting, and when it came."""
+
+    at: datetime
+    sighting: AnySighting
 
 
 class Parts:
@@ -58,13 +77,23 @@ class Parts:
         self._referee = referee
         self._hand = hand
         self._changing = threading.Lock()
+        self._showing = threading.Lock()
         self._box_settings = settings.box
         self._camera_settings = settings.camera
+        self._patience_ms = settings.timing.patience_ms
         self._clip_seconds = settings.evidence.clip_seconds
         self._evidence = Evidence(folder, settings.evidence, referee.record.journal.rows())
         self._note(self._evidence.start(clock.wall().timestamp()))
+        self._say_crowded()
         self._expecting = Expecting()
+        self._disputes = Disputes()
+        #: Who hears the box beside the referee, and what it shows in place of the match until then.
+        self._listeners: list[Sink] = []
+        self._testing: tuple[Panel, int] | None = None
+        #: What the camera saw last, the newest at the end.
+        self._seen: deque[Seen] = deque(maxlen=LAST_SEEN)
         self._reader = ""
+        self._shown = False
         self._box = box or keep_box(settings.box, clock)
         self._timer = timer_of(self._box)
         self._vision = self._open_vision(settings.camera)
@@ -107,6 +136,17 @@ class Parts:
         faults = {part: fault.value for part, fault in self._box.faults().items()}
         return {"camera": self._vision.state, "box": "ok"} | faults
 
+    def look(self, wanted: LiveWanted) -> LiveView:
+        """What the camera sees now; waits for its next frame, and costs nothing while nobody asks."""
+        if self._camera_settings.kind == SIMULATED and not self._shown:
+            # A simulated camera has no picture before something was laid; whoever looks may see the bare mat.
+            self._show(self.simulation.mat)
+        return self._vision.look(wanted)
+
+    def seen(self) -> tuple[Seen, ...]:
+        """What was seen last, the newest first."""
+        return tuple(reversed(self._seen.copy()))
+
     # -- showing -------------------------------------------------------------------------------------
 
     def lifted(self) -> bool:
@@ -114,14 +154,51 @@ class Parts:
 
     def follow(self, plan: Plan, match_time: MatchTime) -> None:
         """Show this on the box; the camera looks closely when a limit is about to run out."""
-        self._timer.follow(plan, match_time)
         now_us = monotonic_us()
+        # A match goes before every test.
+        if self._testing is not None and (now_us > self._testing[1] or plan.timer.steps):
+            self.test(None)
+        if self._testing is None:
+            self._timer.follow(plan, match_time)
         until_us = self._expecting.hurry_until(plan, match_time, now_us)
         if until_us is not None:
             self._vision.hurry(until_us)
         passed_us = self._expecting.passed_at(plan, match_time, now_us)
         if passed_us is not None:
             self._vision.keep_clip(DEADLINE_PASSED, passed_us)
+        for at_us in self._disputes.new(self._referee.record.moments, match_time, now_us):
+            self._vision.keep_clip(BLOCK_LIFTED, at_us)
+
+    # -- testing -------------------------------------------------------------------------------------
+
+    @property
+    def box(self) -> Box:
+        """The box that is in use. Only the referee listens to it itself; others overhear it."""
+        return self._box
+
+    @property
+    def switches(self) -> tuple[Input, ...]:
+        """What can be pressed or lifted on it."""
+        at_pins = self._box_settings.kind == GPIO and self._box.kind == GPIO
+        return tuple(wiring_of(self._box_settings).switches()) if at_pins else tuple(Input)
+
+    def overhear(self, sink: Sink) -> Callable[[], None]:
+        """Report every signal of the box to `sink` too, also of one that takes its place; gives what ends that."""
+        self._listeners = [*self._listeners, sink]
+
+        def end() -> None:
+            self._listeners = [each for each in self._listeners if each is not sink]
+
+        return end
+
+    def test(self, panel: Panel | None) -> None:
+        """Show this on the box in place of the match, for two minutes at most; None: the match again."""
+        with self._showing:
+            before, self._testing = self._testing, None if panel is None else (panel, monotonic_us() + TEST_US)
+            if panel is not None:
+                self._box.show(panel)
+            elif before is not None:
+                self._box.show(self._timer.panel if isinstance(self._timer, Timer) else DARK)
 
     # -- changing ------------------------------------------------------------------------------------
 
@@ -149,6 +226,10 @@ class Parts:
             self._camera_came()
             log.info("the camera is %s now, read by %s", settings.kind, settings.reader)
 
+    def look_anew(self) -> None:
+        """Have the same camera read by what has been measured of it since."""
+        self.change_camera(self._camera_settings)
+
     def close(self) -> None:
         """May be called twice."""
         with self._changing:
@@ -169,6 +250,8 @@ class Parts:
             at_us = signal.at_us if own else self._clock.of_machine(signal.at_us)
             self._look_closely(signal, self._clock.to_machine(at_us))
             hand(lambda: referee.signalled(msgspec.structs.replace(signal, at_us=at_us)))
+            for sink in self._listeners:
+                sink(signal)
 
         def passed(at_us: int) -> None:
             passed_us = self._clock.of_machine(at_us)
@@ -191,6 +274,7 @@ class Parts:
             clips=self._folder / CLIPS,
             clip_seconds=self._clip_seconds,
             memory_mb=settings.memory_mb,
+            patience_ms=self._patience_ms,
         )
         return Vision(
             hello,
@@ -204,6 +288,7 @@ class Parts:
         """Somebody has touched the box: how the mat lies now may matter, and what led to a challenge does."""
         self._vision.hurry(monotonic_us() + PRESSED_US)
         if isinstance(signal, BlockLifted):
+            self._disputes.kept(at_us)
             self._vision.keep_clip(BLOCK_LIFTED, at_us)
 
     def _clip_kept(self, kept: ClipKept) -> None:
@@ -211,6 +296,7 @@ class Parts:
         self._hand(lambda: self._name_clip(kept, at_us))
         if kept.clip is not None:
             self._note(self._evidence.make_room(kept.clip))
+            self._say_crowded(kept.clip)
 
     def _name_clip(self, kept: ClipKept, at_us: int) -> None:
         """In the referee's thread: the journal names a clip of a match; between matches it may go again."""
@@ -226,8 +312,14 @@ class Parts:
         if text is not None:
             self._hand(lambda: _write(self._referee, text))
 
+    def _say_crowded(self, newest: str | None = None) -> None:
+        """Say on every page that clips which must stay take too much room, or that they do not."""
+        text = self._evidence.crowded(newest)
+        self._hand(lambda: self._referee.notice(EVIDENCE, text))
+
     def _show(self, mat: SimulatedMat) -> None:
         """Let the simulated camera of this moment see the simulated table."""
+        self._shown = True
         self._vision.show(mat)
 
     def _camera_came(self) -> None:
@@ -237,6 +329,7 @@ class Parts:
         self._vision.start()
 
     def _saw(self, sighting: AnySighting) -> None:
+        self._seen.append(Seen(self._clock.wall(), sighting))
         dated = msgspec.structs.replace(sighting, at_us=self._clock.of_machine(sighting.at_us))
         self._hand(lambda: self._referee.saw(dated))
 

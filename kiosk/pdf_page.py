@@ -7,7 +7,8 @@ The same journal gives the same bytes, whenever it is printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+import io
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -104,6 +105,21 @@ class PdfPage(FPDF):
         height = size * LINE_MM
         self.multi_cell(0, height, self.plain(text), align=align, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
+    def beside(self, lines: Iterable[str], size: float, width: float) -> None:
+        """Paragraphs in the left part of the page, so wide."""
+        self.set_font(self._family, "", size)
+        for text in lines:
+            self.multi_cell(width, size * LINE_MM, self.plain(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+    def picture(self, jpeg: bytes, left: float, top: float, width: float, caption: str) -> float:
+        """A picture with its caption below; gives the height of both."""
+        self.set_font(self._family, "", 6.5)
+        placed = self.image(io.BytesIO(jpeg), x=left, y=top, w=width)
+        high = placed.rendered_height
+        self.set_xy(left, top + high + 0.6)
+        self.multi_cell(width, 6.5 * LINE_MM, self.plain(caption), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        return self.get_y() - top
+
     def gap(self, millimetres: float) -> None:
         self.ln(millimetres)
 
@@ -147,6 +163,64 @@ class PdfPage(FPDF):
                 row.cell(self._cell(name), align="R", colspan=len(columns) - len(cells))
                 for column, cell in zip(columns[-len(cells) :], cells, strict=True):
                     row.cell(self._cell(cell), align=column.align)
+
+    def ledger(
+        self,
+        columns: Sequence[Column],
+        rows: Iterable[Sequence[str]],
+        *,
+        strong: Container[int] = (),
+        size: float = 8,
+    ) -> Iterator[int]:
+        """A long list, a line a row, whose headings come again on every page; gives the number of each row it has set.
+
+        What does not fit its column is cut. A hundred times as fast as `grid`, which lets cells grow.
+        """
+        height = size * LINE_MM * 1.25
+        whole = sum(column.width for column in columns)
+        widths = [column.width * self.epw / whole for column in columns]
+        fitted: dict[tuple[str, str, float], tuple[str, float]] = {}
+
+        def fit(text: str, style: str, width: float) -> tuple[str, float]:
+            """The text as far as it fits, and how wide that is; the same words come again and again."""
+            key = (text, style, width)
+            if key not in fitted:
+                shown = self.plain(text[:LONGEST_CELL])
+                if self.get_string_width(shown) > width:
+                    while shown and self.get_string_width(f"{shown}…") > width:
+                        shown = shown[:-1]
+                    shown = self.plain(f"{shown.rstrip()}…")
+                fitted[key] = shown, self.get_string_width(shown)
+            return fitted[key]
+
+        def put(cells: Sequence[str], style: str) -> None:
+            self.set_font(self._family, style, size)
+            left, base = self.l_margin, self.get_y() + height * 0.72
+            for column, width, cell in zip(columns, widths, cells, strict=True):
+                text, wide = fit(cell, style, width - 2)
+                if text:
+                    room = {"L": 1.0, "R": width - wide - 1, "C": (width - wide) / 2}[column.align]
+                    self.text(left + room, base, text)
+                left += width
+            bottom = self.get_y() + height
+            self.line(self.l_margin, bottom, self.l_margin + self.epw, bottom)
+            self.set_y(bottom)
+
+        def head() -> None:
+            self.set_fill_color(TINT)
+            self.rect(self.l_margin, self.get_y(), self.epw, height, style="F")
+            put([column.title for column in columns], "B")
+
+        self.keep_together(3 * height)
+        self.set_line_width(0.1)
+        head()
+        for number, cells in enumerate(rows):
+            if self.will_page_break(height):
+                self.add_page()
+                head()
+            put(cells, "B" if number in strong else "")
+            yield number
+        self.set_line_width(0.2)
 
     def _cell(self, text: str) -> str:
         return self.plain(text if len(text) <= LONGEST_CELL else text[:LONGEST_CELL] + "…")

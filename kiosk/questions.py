@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from kiosk.asked import ANSWERED, ASKED, DROPPED, SEAT_MARKS
 from kiosk.sequencer import Sequencer
 from rules.errors import BadRequest
 from rules.game import Option, Question
@@ -45,7 +46,11 @@ class OpenQuestion:
 
     def note(self, what: str, **more: Any) -> str:
         """What the journal keeps of it: seats, not names."""
-        return note_text(what, id=self.id, text=self.text({}), options=self.labels({}), **more)
+        plain, named = ([self.text(names), *self.labels(names)] for names in ({}, SEAT_MARKS))
+        text, *options = plain
+        # The same with a mark for each seat, for those who may put the names there (`kiosk/asked.py`).
+        marked = {"named": named} if named != plain else {}
+        return note_text(what, id=self.id, asker=self.actor, text=text, options=options, **marked, **more)
 
 
 def note_text(what: str, **fields: Any) -> str:
@@ -90,7 +95,7 @@ class Questions:
             return
         asked = OpenQuestion(str(self._asked + 1), question, words, at_us, actor, snapshots, holds)
         self.close("another question came up")
-        self._notebook.append("table", "note", asked.note("question-asked"), snapshots=snapshots)
+        self._notebook.append("table", "note", asked.note(ASKED), snapshots=snapshots)
         self._asked += 1
         self.open = asked
         self._sequencer.held_at_us = at_us if holds else None
@@ -99,7 +104,7 @@ class Questions:
     def close(self, why: str) -> None:
         """It answers itself, or is no longer a question."""
         if self.open is not None:
-            self._notebook.append("table", "note", self.open.note("question-dropped", why=why))
+            self._notebook.append("table", "note", self.open.note(DROPPED, why=why))
             self._drop()
 
     def find(self, request: Mapping[str, Any]) -> tuple[OpenQuestion, Option]:
@@ -113,7 +118,7 @@ class Questions:
         question = self.open
         assert question is not None
         label = say(chosen.label, question.words)
-        self._notebook.append(by, "note", question.note("question-answered", answer=label))
+        self._notebook.append(by, "note", question.note(ANSWERED, answer=label))
         self._drop()
         return question
 

@@ -6,7 +6,6 @@ That is: the lens, the camera's kept pose, and the sheet's corners that were set
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +19,7 @@ from vision.layout import Layout, load_layout
 from vision.lens import Lens, read_lens
 from vision.mat_view import Lost, MatView, find_mat
 from vision.net_reader import BrokenReader, NetReader, open_reader
+from vision.overlay import angles_of
 from vision.picture_files import BadPicture, load_picture
 from vision.pictures import Image
 from vision.quality import lost_problems
@@ -95,7 +95,7 @@ class Looker:
         decided = self.reader.decided(view)
         board = self.reader.board(view, decided)
         ms = spent()
-        return Seen(board, ms, image, view, _angles(board, decided), self.reader.height_mm)
+        return Seen(board, ms, image, view, angles_of(board, [one.opinion for one in decided]), self.reader.height_mm)
 
     def view(self, image: Image) -> MatView | Lost:
         """Where the sheet lies in a picture; BadRequest if what is known was made for pictures of another shape."""
@@ -105,16 +105,6 @@ class Looker:
             return found
         # Only where no marker is found: somebody's hand is less exact than print.
         return find_mat(image, self.layout, self.lens, self.corners.for_size(wide, high))
-
-
-def _angles(board: Board, decided: Sequence[Decided]) -> tuple[float, ...]:
-    """How far each cube of the board is turned: its quarter, and what the finder saw beyond it."""
-    angles = []
-    for cube in board.cubes:
-        x, y = cube.mat_mm
-        nearest = min(decided, key=lambda one: (one.opinion.x - x) ** 2 + (one.opinion.y - y) ** 2)
-        angles.append(cube.orientation + (nearest.opinion.angle_deg - cube.orientation + 45) % 90 - 45)
-    return tuple(angles)
 
 
 def _only(problem: str) -> Board:

@@ -17,10 +17,12 @@ from typing import Any
 
 from device.faults import Fault
 from device.signals import AnySignal
+from kiosk.acting import Acting
+from kiosk.asked import TIE
 from kiosk.clerk import Clerk
 from kiosk.clock import Clock
 from kiosk.deadlines import Deadlines, RoundCall
-from kiosk.listening import TIE, Listening
+from kiosk.listening import Listening
 from kiosk.notices import CAMERA
 from kiosk.presses import BOX, Presses, Signalled
 from kiosk.questions import OpenQuestion
@@ -76,6 +78,7 @@ class Referee:
         presses = Presses(self._sequencer, frame_us=frame_us, hold_us=hold_us, resolution_us=resolution_us)
         self._listening = Listening(self._clerk, self._sight, presses, self._sequencer)
         self._deadlines = Deadlines(record, self._sequencer, round_plan)
+        self._acting = Acting(self._clerk)
         self._checking = False
 
     # -- what a screen shows of it -------------------------------------------------------------------
@@ -167,6 +170,10 @@ class Referee:
         self._deadlines.plan, self._round_waits = plan, waits
         self._clerk.changed()
 
+    def shown_anew(self) -> None:
+        """Something that is shown has changed elsewhere."""
+        self._clerk.changed()
+
     # -- parts -------------------------------------------------------------------------------------
 
     def notice(self, part: str, text: str | None) -> None:
@@ -252,6 +259,16 @@ class Referee:
         except BadRequest as bad:
             answer(bad)
 
+    def judged(self, request: Mapping[str, Any], judge: str, answer: Answer, by: str) -> None:
+        """A judge does something from his own page: an act with an id and a reason (`kiosk/judging.py`)."""
+        try:
+            touch = self._acting.begin(request, judge, answer, by)
+        except BadRequest as bad:
+            answer(bad)
+            return
+        if touch is not None:
+            self._sequencer.put(self.clock.mono_us(), touch)
+
     # -- time --------------------------------------------------------------------------------------
 
     def step(self) -> None:
@@ -294,6 +311,9 @@ class Referee:
                     self._clerk.do((event,), at_us, "table")
             case Touched():
                 try:
+                    if item.act is not None:
+                        item.answer(self._acting.take(item, at_us))
+                        return
                     events = filled(self.record, item, self._sight.mat())
                     by_word = item.fill is None
                     item.answer(self._clerk.do(events, at_us, item.by, by_word=by_word, initials=item.initials))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kiosk.acting import judged_bodies
 from kiosk.offered import action_body, undo_bodies
 from kiosk.record import Moment, Record
 from kiosk.referee import TIE, Referee
@@ -18,6 +19,8 @@ from rules.round_clock import RoundClock
 
 #: How many of the latest rulings are shown.
 RULINGS = 6
+#: And of what judges have done.
+JUDGED = 4
 
 
 def screen_body(referee: Referee, table: Mapping[str, Any]) -> dict[str, Any]:
@@ -89,6 +92,7 @@ def _match(referee: Referee, view: View) -> dict[str, Any]:
             *undo_bodies(fold, referee.record.moments, words.say),
         ],
         "papers": [words.paper(paper) for paper in view.papers],
+        "judged": judged_bodies(referee.record, JUDGED),
         "rulings": [words.ruling(ruling) for ruling in view.rulings.last(RULINGS)],
         "penalties": [words.penalty(penalty) for penalty in view.penalties],
         "shakes": [words.shake(shake) for shake in view.shakes],

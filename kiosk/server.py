@@ -17,10 +17,10 @@ import click
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from kiosk import adjudicator
 from kiosk.clock import Clock, SystemClock
 from kiosk.people import Gate, PeopleError, Store
-from kiosk.settings import Settings
+from kiosk.settings import Settings, SettingsError
+from kiosk.settings_keeper import SettingsKeeper, Source
 from kiosk.table import Table
 from kiosk.web import create_app
 from kiosk.web.place import Place, own_names
@@ -38,8 +38,11 @@ PATIENCE_S = 10
 
 
 class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
-    def __init__(self, make_table: Callable[[], Table], listener: socket.socket, threads: int) -> None:
+    def __init__(
+        self, make_table: Callable[[], Table], listener: socket.socket, threads: int, source: Source | None
+    ) -> None:
         self._make_table = make_table
+        self._source = source
         self._listener = listener
         # Gunicorn takes the socket over; what it listens on is known now.
         self._address: tuple[str, int] = listener.getsockname()[:2]
@@ -69,11 +72,15 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def load(self) -> Flask:
         """Called in the worker: the table and its threads must live where the requests are answered."""
-        self._table = self._make_table()
-        settings = self._table.settings
+        table = self._table = self._make_table()
+        settings = table.settings
+        keeper = None if self._source is None else SettingsKeeper(table, self._source)
+        if keeper is not None:
+            keeper.start()
         return create_app(
-            self._table,
-            ask=adjudicator.by_readings(settings.readings),
+            table,
+            readings=lambda: table.settings.readings,
+            keeper=keeper,
             **people_of(settings.data.folder),
             place=Place(*self._address, own_names() | {settings.server.host.lower()}),
             streams=Streams(most=max(1, self._threads - SPARE_THREADS)),
@@ -90,11 +97,15 @@ def serve(
     *,
     make_clock: Callable[[], Clock] = SystemClock,
     with_table: Callable[[Table], None] = lambda _: None,
+    source: Source | None = None,
 ) -> None:
-    """Run the table and its pages until SIGTERM or SIGINT; `with_table` is called once it is running."""
+    """Run the table and its pages until SIGTERM or SIGINT; `with_table` is called once it is running.
+
+    `source` is where the settings come from, so that they can be changed while it runs.
+    """
 
     def make_table() -> Table:
-        table = Table(settings, games, clock=make_clock(), on_crash=lambda: os._exit(CRASHED))
+        table = Table(_newest(settings, source), games, clock=make_clock(), on_crash=lambda: os._exit(CRASHED))
         with_table(table)
         return table
 
@@ -102,7 +113,16 @@ def serve(
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"{settings.table.name}: http://{shown}:{port}/")
-    _Server(make_table, listener, settings.server.threads).run()
+    _Server(make_table, listener, settings.server.threads, source).run()
+
+
+def _newest(settings: Settings, source: Source | None) -> Settings:
+    """The settings as they are now: a worker that takes the place of another must not go back to those of the start."""
+    try:
+        return settings if source is None else source.load()
+    except SettingsError as wrong:
+        log.error("changed settings cannot be used: %s", wrong)
+        return settings
 
 
 def people_of(folder: Path) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Settings: what one table is told about itself (docs/settings.md lists every key).
 
-A value comes from the command line, else from the environment, else from the one TOML file, else it is the
-default below. Each source is checked whether or not a stronger one overrides it, and nothing is guessed:
-an unknown key, a value outside its range or a piece of hardware that is not built yet stops the start
-with a sentence that says where the value was written and what is allowed there.
+A value comes from the command line, else from the environment, else from the one TOML file (which lies in the data
+folder if none is named), else it is the default below. Each source is checked whether or not a stronger one overrides
+it, and nothing is guessed: an unknown key, a value outside its range or a piece of hardware that is not built yet stops
+the start with a sentence that says where the value was written and what is allowed there.
 """
 
 from __future__ import annotations
@@ -35,6 +35,15 @@ ANY_PORT = "auto"
 FLAT, PHOTO = "flat", "photo"
 #: Of cameras: the first that gives a picture, and no recording.
 ANY_DEVICE, NO_PATH = "auto", "none"
+#: Of matches: whoever starts one says it.
+ASK = "ask"
+#: The settings file in the data folder, where no other is named.
+FILE_NAME = "settings.toml"
+
+
+_PLAYABLE = tuple(game for game in GAMES if game.playable)
+_RULESETS = tuple(game.ruleset for game in _PLAYABLE)
+_DIVISIONS = tuple(dict.fromkeys(division for game in _PLAYABLE for division in game.divisions))
 
 
 class SettingsError(ValueError):
@@ -52,6 +61,16 @@ def _check(check: Check) -> dict[str, Check]:
 @dataclass(frozen=True, slots=True)
 class TableSettings:
     name: str = field(default="Table 1", metadata=_check(Line(40)))
+    #: Somebody has gone through the set-up, or need not: the start screen does not point to it any more.
+    set_up: bool = field(default=False, metadata=_check(Flag()))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """What is usually played here: chosen already when somebody starts a match."""
+
+    ruleset: str = field(default=ASK, metadata=_check(Choice(built=(ASK, *_RULESETS))))
+    division: str = field(default=ASK, metadata=_check(Choice(built=(ASK, *_DIVISIONS))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +165,7 @@ class Settings:
     """Everything a table is told, a section each as in the file. `Settings()` is all defaults."""
 
     table: TableSettings = field(default_factory=TableSettings)
+    match: MatchSettings = field(default_factory=MatchSettings)
     data: DataSettings = field(default_factory=DataSettings)
     server: ServerSettings = field(default_factory=ServerSettings)
     camera: CameraSettings = field(default_factory=CameraSettings)
@@ -203,19 +223,26 @@ OPTIONS = {
 # --- reading ----------------------------------------------------------------------------------------
 
 
-def load_settings(config: Path | None, overrides: Mapping[str, object], environ: Mapping[str, str]) -> Settings:
+def load_settings(
+    config: Path | None, overrides: Mapping[str, object], environ: Mapping[str, str], *, text: str | None = None
+) -> Settings:
     """The settings of this start; SettingsError for the first thing that cannot be used.
 
     `config` is the file of `--config`, or None. `overrides` are the options `data`, `host`, `port` and `box` of the
-    command line; one that is None was not given. `environ` is the environment, in practice `os.environ`.
+    command line; one that is None was not given. `environ` is the environment, in practice `os.environ`. With `text`
+    they are as if the file had this text.
     """
-    if config is None and environ.get(CONFIG_VARIABLE):
-        config = Path(environ[CONFIG_VARIABLE])
+    stronger = dict(_stronger(overrides, environ))
+    path = settings_path(config, overrides, environ)
     values: dict[Key, Any] = {}
-    if config is not None:
-        values.update(_from_file(config))
-    values.update(_from_environment(environ))
-    values.update(_from_options(overrides))
+    if text is not None or _is_named(config, environ) or path.exists():
+        values.update(_from_file(path, text))
+    if not _is_named(config, environ) and _BY_NAME["data.folder"] in values:
+        raise SettingsError(
+            f"file {path}: data.folder cannot be written here, since this file lies in the data folder; give it as "
+            f"--data, in {_BY_NAME['data.folder'].variable}, or in a file that --config names"
+        )
+    values.update({key: value for key, (value, _) in stronger.items()})
     settings = Settings(
         **{
             section: kind(**{key.name: value for key, value in values.items() if key.section == section})
@@ -225,18 +252,53 @@ def load_settings(config: Path | None, overrides: Mapping[str, object], environ:
     return _fitting(settings)
 
 
+def settings_path(config: Path | None, overrides: Mapping[str, object], environ: Mapping[str, str]) -> Path:
+    """The settings file of this start, which need not be there if nobody has named one."""
+    if config is not None:
+        return config
+    if environ.get(CONFIG_VARIABLE):
+        return Path(environ[CONFIG_VARIABLE])
+    folder, _ = dict(_stronger(overrides, environ)).get(_BY_NAME["data.folder"], (DataSettings().folder, ""))
+    return Path(folder) / FILE_NAME
+
+
+def overridden(overrides: Mapping[str, object], environ: Mapping[str, str]) -> dict[str, str]:
+    """The keys that this start takes from elsewhere than the file, `server.port`, and from where."""
+    return {str(key): where for key, (_, where) in _stronger(overrides, environ)}
+
+
+def _is_named(config: Path | None, environ: Mapping[str, str]) -> bool:
+    return config is not None or bool(environ.get(CONFIG_VARIABLE))
+
+
+def _stronger(overrides: Mapping[str, object], environ: Mapping[str, str]) -> Iterator[tuple[Key, tuple[Any, str]]]:
+    """What goes before the file, the weaker first: each value, and where it was given."""
+    yield from _from_environment(environ)
+    yield from _from_options(overrides)
+
+
 def _fitting(settings: Settings) -> Settings:
     """The settings, if their values go together; SettingsError if one asks for another that is not given."""
     if settings.camera.kind == FOLDER and settings.camera.path == NO_PATH:
         raise SettingsError(
             f"camera.kind is {FOLDER!r}, and camera.path is {NO_PATH!r}; it must then be the path of a recording"
         )
+    match = settings.match
+    if match.division != ASK:
+        if match.ruleset == ASK:
+            raise SettingsError(f"match.division is {match.division!r}; match.ruleset must then be said too")
+        divisions = GAMES.get(match.ruleset).divisions
+        if match.division not in divisions:
+            raise SettingsError(
+                f"match.division is {match.division!r}; with {match.ruleset!r} it must be {ASK!r} or one of "
+                f"{', '.join(divisions)}"
+            )
     return settings
 
 
-def _from_file(path: Path) -> Iterator[tuple[Key, Any]]:
+def _from_file(path: Path, text: str | None) -> Iterator[tuple[Key, Any]]:
     where = f"file {path}"
-    for section, entries in _parse_toml(path).items():
+    for section, entries in _parse_toml(path, read_text(path) if text is None else text).items():
         if section not in _SECTIONS:
             known = ", ".join(f"[{name}]" for name in _SECTIONS)
             raise SettingsError(f"{where}: there is no section [{section}]; there are {known}")
@@ -250,14 +312,18 @@ def _from_file(path: Path) -> Iterator[tuple[Key, Any]]:
             yield key, _checked(where, key, value, written=False)
 
 
-def _parse_toml(path: Path) -> dict[str, Any]:
+def read_text(path: Path) -> str:
+    """The text of a settings file; SettingsError if it has none."""
     try:
-        text = path.read_bytes().decode()
+        return path.read_bytes().decode()
     except OSError as wrong:
         raise SettingsError(f"file {path}: it cannot be read: {wrong.strerror or wrong}") from None
     except UnicodeDecodeError as wrong:
         line = wrong.object[: wrong.start].count(b"\n") + 1
         raise SettingsError(f"file {path}: line {line} is not UTF-8 text") from None
+
+
+def _parse_toml(path: Path, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
@@ -268,7 +334,7 @@ def _parse_toml(path: Path) -> dict[str, Any]:
         raise SettingsError(f"file {path}: this cannot be read as TOML: {wrong}") from None
 
 
-def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
+def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[Key, tuple[Any, str]]]:
     """An empty variable counts as none, as shells and service files cannot always take one away."""
     for variable, text in environ.items():
         if not variable.startswith(PREFIX) or variable == CONFIG_VARIABLE or not text:
@@ -279,16 +345,32 @@ def _from_environment(environ: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
             readings = f"{PREFIX}{READINGS}_<NAME>".upper()
             known = ", ".join((CONFIG_VARIABLE, *(key.variable for key in KEYS), readings))
             raise SettingsError(f"{where}: there is no such setting; there are {known}")
-        yield key, _checked(where, key, text, written=True)
+        yield key, (_checked(where, key, text, written=True), where)
 
 
-def _from_options(overrides: Mapping[str, object]) -> Iterator[tuple[Key, Any]]:
+def _from_options(overrides: Mapping[str, object]) -> Iterator[tuple[Key, tuple[Any, str]]]:
     for option, value in overrides.items():
         key = OPTIONS.get(option)
         if key is None:
             raise SettingsError(f"option --{option}: this is no setting; there are {', '.join(OPTIONS)}")
         if value is not None:
-            yield key, _checked(f"option --{option}", key, value, written=False)
+            where = f"option --{option}"
+            yield key, (_checked(where, key, value, written=False), where)
+
+
+def key_of(section: object, name: object) -> Key:
+    """The key of that name; SettingsError if there is none."""
+    if (key := _BY_NAME.get(f"{section}.{name}")) is None:
+        raise SettingsError(f"there is no setting {section}.{name}")
+    return key
+
+
+def checked_value(key: Key, value: object) -> Any:
+    """The value as the program uses it; SettingsError quotes it and says what is allowed."""
+    try:
+        return key.check.read(value)
+    except ValueError as wrong:
+        raise SettingsError(f"{key} is {_shown(value)}; {wrong}") from None
 
 
 def _checked(where: str, key: Key, value: object, *, written: bool) -> Any:
@@ -303,7 +385,9 @@ def _shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-#: What can be changed while a table runs; the rest takes effect at its next start.
+#: What a running table takes up from its file; the rest takes effect at its next start.
+TAKEN_UP = ("table", "match", "camera", "box", "round", READINGS)
+#: What can be changed of it for this one run.
 CHANGEABLE = ("camera", "box", "round")
 
 
@@ -330,6 +414,13 @@ def changed_settings(settings: Settings, request: Mapping[str, object]) -> Setti
     return _fitting(replace(settings, **values))
 
 
+def value_of(settings: Settings, key: str) -> Any:
+    """The value of a key, `box.kind`; of `readings`, all that were chosen."""
+    section, _, name = key.partition(".")
+    held = getattr(settings, section)
+    return (held.get(name) if name else dict(held)) if section == READINGS else getattr(held, name)
+
+
 def differing(one: Settings, other: Settings) -> tuple[str, ...]:
     """The keys in which two settings differ, `box.kind`; `readings` as a whole."""
     keys = [
@@ -349,11 +440,11 @@ def settings_text(settings: Settings) -> str:
     for section in _SECTIONS:
         values = getattr(settings, section)
         written = values if section == READINGS else {item.name: getattr(values, item.name) for item in fields(values)}
-        lines = [f"{name} = {_toml(value)}" for name, value in written.items()]
+        lines = [f"{name} = {toml_value(value)}" for name, value in written.items()]
         sections.append("\n".join([f"[{section}]", *lines, ""]))
     return "\n".join(sections)
 
 
-def _toml(value: bool | int | str | list[str] | Path) -> str:
+def toml_value(value: bool | int | str | list[str] | Path) -> str:
     """JSON's way to write a value is TOML's too, as long as every character can be shown."""
     return json.dumps(str(value) if isinstance(value, Path) else value, ensure_ascii=False)

@@ -41,6 +41,7 @@ class SettingsWatch:
         self._look_s = look_s
         self._seen = self._stamp()
         self._rest = threading.Event()
+        self._one_at_a_time = threading.Lock()
 
     def start(self) -> None:
         threading.Thread(target=self._run, name="settings", daemon=True).start()
@@ -52,16 +53,24 @@ class SettingsWatch:
 
     def look(self) -> None:
         """If the file has changed, use it, or say why not."""
-        stamp = self._stamp()
-        if stamp == self._seen:
-            return
-        self._seen = stamp
-        try:
-            later = self._table.use(self._load(), FILE)
-        except SettingsError as wrong:
-            log.error("changed settings cannot be used: %s", wrong)
-            self._table.notice(SETTINGS, say(Message.of("settings-wrong", problem=str(wrong)), WORDS))
-            return
+        with self._one_at_a_time:
+            if self._stamp() == self._seen:
+                return
+            try:
+                self._take_up(FILE)
+            except SettingsError as wrong:
+                log.error("changed settings cannot be used: %s", wrong)
+                self._table.notice(SETTINGS, say(Message.of("settings-wrong", problem=str(wrong)), WORDS))
+
+    def changed(self, write: Callable[[], None], by: str) -> None:
+        """Have `write` change the file, and use it in the name of who did so; errors are those of both."""
+        with self._one_at_a_time:
+            write()
+            self._take_up(by)
+
+    def _take_up(self, by: str) -> None:
+        self._seen = self._stamp()
+        later = self._table.use(self._load(), by)
         text = say(Message.of("settings-later", keys=", ".join(later)), WORDS) if later else None
         self._table.notice(SETTINGS, text)
 

@@ -114,7 +114,7 @@ class Standing:
 
 def standing(match: PastMatch) -> Standing:
     """How the match stands: the recorded score against the present version's."""
-    rows, words = match.rows, match.fold.game.words
+    words = match.fold.game.words
     view = match.fold.view
     opening = match.fold.lines.first.event
     now, present = Score.of(view), opened_versions(match.fold.game, opening)
@@ -122,10 +122,29 @@ def standing(match: PastMatch) -> Standing:
     if recorded is None:
         # Nothing was kept of what was said: there is nothing to compare with.
         return Standing((), present, (), now, now)
-    refereed = [recorded]
-    ledger = _Ledger(view.seats)
+    score, refereed, judge, since = _recorded(match, recorded, now)
+    differences: tuple[Difference, ...] = ()
+    if any(versions != present for versions in refereed) or not _same(score, now):
+        differences = tuple(_differences(match, since, words))
+    return Standing(tuple(refereed), present, differences, score, now, judge)
+
+
+def official(match: PastMatch) -> Score:
+    """The official score alone, without a look at what the present version says of each event."""
+    opening = match.fold.lines.first.event
+    now = Score.of(match.fold.view)
+    recorded = opening.versions if isinstance(opening, MatchStarted) else None
+    return now if recorded is None else _recorded(match, recorded, now)[0]
+
+
+def _recorded(
+    match: PastMatch, versions: Mapping[str, str], now: Score
+) -> tuple[Score, list[Mapping[str, str]], str | None, int]:
+    """The score as the rows have it, the versions that gave it, who has confirmed one last, and in which row."""
+    refereed = [versions]
+    ledger = _Ledger(now.totals)
     judge, since = None, 0
-    for row in rows:
+    for row in match.rows:
         note = row.data if row.kind == "note" else {}
         if note.get("note") == CONFIRMED:
             judge, since, refereed = note["judge"], row.seq, [note["versions"]]
@@ -134,11 +153,7 @@ def standing(match: PastMatch) -> Standing:
             refereed.append(note["versions"])
         else:
             ledger.add(msgspec.json.decode(row.rulings))
-    score = ledger.score(now.shakes)
-    differences: tuple[Difference, ...] = ()
-    if any(versions != present for versions in refereed) or not _same(score, now):
-        differences = tuple(_differences(match, since, words))
-    return Standing(tuple(refereed), present, differences, score, now, judge)
+    return ledger.score(now.shakes), refereed, judge, since
 
 
 def confirm(journal: Journal, games: Games, judge: str) -> Standing:
@@ -170,8 +185,8 @@ def _numbers(score: Score) -> tuple[object, ...]:
 class _Ledger:
     """The score that the rows' own words add up to."""
 
-    def __init__(self, seats: Iterable[Any]) -> None:
-        self._totals = {seat.player: 0 for seat in seats}
+    def __init__(self, players: Iterable[str]) -> None:
+        self._totals = dict.fromkeys(players, 0)
         self._shakes: list[ShakeScores] = []
         self._penalties: list[Penalty] = []
         self._match_points: Mapping[str, int] | None = None

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, replace
@@ -21,24 +21,29 @@ from typing import Any
 
 from device.box import Box
 from device.timer import IDLE, MatchTime, panel_at
+from kiosk.archive.places import imported
 from kiosk.boxes import plan_of
 from kiosk.clock import Clock, SystemClock
 from kiosk.journal import Journal
 from kiosk.life import read_life, write_life
+from kiosk.matches import HERE, Matches, Shelf
 from kiosk.notices import JOURNAL
-from kiosk.parts import Parts
+from kiosk.parts import Parts, Seen
 from kiosk.past import NoMatch, read_last_match
 from kiosk.questions import note_text
 from kiosk.record import Life, Record
 from kiosk.referee import SCREEN, Answer, Referee, Reply
 from kiosk.scoresheet import Sheet, scoresheet
 from kiosk.screen import screen_body
-from kiosk.settings import CHANGEABLE, WHEN_SAID, Settings, SettingsError, changed_settings, differing
+from kiosk.seating import Seating, read_seatings, write_seatings
+from kiosk.settings import ASK, TAKEN_UP, WHEN_SAID, Settings, SettingsError, changed_settings, differing, value_of
 from kiosk.simulation import SimulatedTable
+from kiosk.table_box import TableBox
 from kiosk.words import WORDS
 from rules.errors import BadRequest
 from rules.messages import Message, say
 from rules.registry import Games
+from vision.live_view import LiveView, LiveWanted
 from vision.snapshots import SnapshotStore
 
 log = logging.getLogger(__name__)
@@ -93,9 +98,12 @@ class Table:
         self._published = threading.Condition()
         # Exact numbers share one precision in the whole process, so two threads never reckon at once.
         self._reckoning = threading.Lock()
+        #: The matches that a judge or an organiser can look at.
+        self.matches = Matches(games, self._shelves, lambda: self._reckoning)
         self._alive_us = 0
         self._tried_s = 0.0
         self._referee.resume(read_life(self._folder))
+        self.seatings = read_seatings(self._folder)
         self._parts = Parts(settings, self._clock, self._folder, referee=self._referee, hand=self._work.put, box=box)
         self._plan = IDLE
         self._changing = threading.Lock()
@@ -127,6 +135,9 @@ class Table:
                 return None
             return scoresheet(match, self.settings.table.name)
 
+    def _shelves(self) -> tuple[Shelf, ...]:
+        return (Shelf(HERE, self._folder, self.settings.table.name), *imported(self._folder))
+
     def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._ask(lambda answer: answer(self._referee.begin(request)))
 
@@ -135,6 +146,10 @@ class Table:
 
     def answer(self, request: Mapping[str, Any], by: str = SCREEN) -> dict[str, Any]:
         return self._ask(lambda answer: self._referee.answered(request, answer, by))
+
+    def judge(self, request: Mapping[str, Any], judge: str, by: str) -> dict[str, Any]:
+        """Do what a judge does from his own page: an act has an id, and is done once however often it is sent."""
+        return self._ask(lambda answer: self._referee.judged(request, judge, answer, by))
 
     def health(self) -> dict[str, Any]:
         """What a watchdog asks: is the referee's thread alive, and the camera's process?"""
@@ -152,6 +167,22 @@ class Table:
         """What hardware is in use, and how it is."""
         return self._parts.state()
 
+    def look(self, *, read: bool = False, overlay: bool = False) -> LiveView:
+        """What the camera sees now: see `kiosk.web.ports.Table`."""
+        return self._parts.look(LiveWanted(read, overlay))
+
+    def look_anew(self) -> None:
+        """See `kiosk.web.ports.Table`."""
+        self._parts.look_anew()
+
+    def seen(self) -> tuple[Seen, ...]:
+        """What the camera saw last, the newest first."""
+        return self._parts.seen()
+
+    def box(self) -> TableBox:
+        """The box of this table for a test: heard beside the referee, and shown on in place of the match."""
+        return TableBox(self._parts)
+
     def equip(self, request: Mapping[str, Any], by: str = SCREEN) -> dict[str, Any]:
         """Change hardware or round: `{"box": {"kind": "serial"}}`; BadRequest says what cannot be used.
 
@@ -167,21 +198,35 @@ class Table:
         """Use these settings from now on, as far as a running table can; gives the keys that wait for a start."""
         with self._changing:
             changed = differing(self.settings, settings)
-            now = tuple(key for key in changed if key.split(".")[0] in CHANGEABLE)
+            now = tuple(key for key in changed if key.split(".")[0] in TAKEN_UP)
             if settings.box != self.settings.box:
                 self._parts.change_box(settings.box)
             if settings.camera != self.settings.camera:
                 self._parts.change_camera(settings.camera)
-            self.settings = replace(self.settings, **{name: getattr(settings, name) for name in CHANGEABLE})
+            self.settings = replace(self.settings, **{name: getattr(settings, name) for name in TAKEN_UP})
         if now:
-            values = {key: getattr(getattr(settings, key.split(".")[0]), key.split(".")[1]) for key in now}
-            self._work.put(lambda: self._note(by, note_text("settings", **values)))
+            self.note(by, "settings", **{key: value_of(settings, key) for key in now})
             plan, waits = settings.round.plan, settings.round.start == WHEN_SAID
+            self._work.put(lambda: self._referee.record.read_by(settings.readings))
             self._work.put(lambda: self._referee.plan_round(plan, waits=waits))
         return tuple(key for key in changed if key not in now)
 
-    def _note(self, by: str, text: str) -> None:
+    def note(self, by: str, what: str, /, **values: Any) -> None:
+        """Write down that somebody has changed something about this table."""
+        text = note_text(what, **values)
+        self._work.put(lambda: self._write_note(by, text))
+
+    def _write_note(self, by: str, text: str) -> None:
         self._journal.append(by, "note", text)
+
+    def seat(self, seatings: Sequence[Seating], by: str) -> None:
+        """Keep who plays where, to be offered when a match is started; OSError if that cannot be written down."""
+        with self._changing:
+            write_seatings(self._folder, seatings)
+            self.seatings = tuple(seatings)
+        # How many, not who: names of children stand in no note.
+        self.note(by, "players", groups=len(seatings))
+        self._work.put(self._referee.shown_anew)
 
     def notice(self, part: str, text: str | None) -> None:
         """Say something about a part on every page; None when it has passed."""
@@ -224,7 +269,7 @@ class Table:
             reply = done.result(ANSWER_S)
         except NotYet:
             return {"status": "pending", "text": None}
-        return {"status": reply.status, "text": reply.text}
+        return {"status": reply.status, "text": reply.text, **reply.more}
 
     # -- the referee's thread ------------------------------------------------------------------------
 
@@ -274,7 +319,8 @@ class Table:
 
     def _publish(self) -> None:
         with self._reckoning:
-            screen = Screen(self._referee.version, screen_body(self._referee, self._about()))
+            body = screen_body(self._referee, self._about()) | {"start": self._start()}
+            screen = Screen(self._referee.version, body)
         with self._published:
             self._screen = screen
             self._published.notify_all()
@@ -282,6 +328,16 @@ class Table:
     def _about(self) -> dict[str, Any]:
         speed = self._clock.speed
         return {"name": self.settings.table.name, "simulated": self._parts.simulated, "speed": speed}
+
+    def _start(self) -> dict[str, Any]:
+        """What a match is usually started with here, and whether this table has been set up."""
+        usual = self.settings.match
+        return {
+            "ruleset": None if usual.ruleset == ASK else usual.ruleset,
+            "division": None if usual.division == ASK else usual.division,
+            "seatings": [each.body() for each in self.seatings if each.belongs_to(self.settings.table.name)],
+            "set_up": self.settings.table.set_up,
+        }
 
     def _show_time(self) -> None:
         record = self._referee.record

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kiosk.judging import Act
 from kiosk.record import Record
 from kiosk.signatures import set_apart
 from rules.errors import BadRequest
@@ -20,6 +21,8 @@ class Reply:
 
     status: str
     text: str | None = None
+    #: What else whoever did it may want to know, such as the row it is on record with.
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 Answer = Callable[[Reply | BadRequest], None]
@@ -43,6 +46,8 @@ class Touched:
     by: str = SCREEN
     #: What the player who signs by it has signed with, by seat.
     initials: Mapping[str, str] = field(default_factory=dict)
+    #: The judge's act that it is part of.
+    act: Act | None = None
 
 
 def read_touch(record: Record, request: Mapping[str, Any], answer: Answer, by: str = SCREEN) -> Touched:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
+from kiosk.archive.about import ABOUT, About, read_about
 from kiosk.evidence import CLIPS, SNAPSHOTS, named_clips
 from kiosk.head import GENESIS, NAME, Ending, Head, HeadError, judge, read_head
 from kiosk.journal import JournalError, JournalReader, Row, row_hash
@@ -20,6 +23,8 @@ from kiosk.names import name_faults
 from rules.errors import BadRequest
 from vision.clips import ClipStore
 
+#: Hears how much is done, and of how much.
+Tell = Callable[[int, int], None]
 #: How often a journal is read again that grows while it is read.
 TRIES = 20
 #: As many digits of a printed hash as somebody should have to type.
@@ -81,14 +86,17 @@ def verify(folder: Path) -> list[Fault]:
     return list(examine(folder).faults)
 
 
-def examine(folder: Path, printed: Sequence[Printed] = ()) -> Report:
-    """Everything that can be said of a data folder; `printed` are rows that papers bear witness of."""
+def examine(folder: Path, printed: Sequence[Printed] = (), tell: Tell = lambda _done, _of: None) -> Report:
+    """Everything that can be said of a data folder; `printed` are rows that papers bear witness of.
+
+    `tell` hears of the pictures, which take longest: how many are looked at, and of how many.
+    """
     try:
         reader = JournalReader(folder)
     except (JournalError, sqlite3.DatabaseError) as unreadable:
         return Report((Fault("journal.db", str(unreadable)),))
     try:
-        return _examined(reader, printed)
+        return _examined(reader, printed, tell)
     finally:
         reader.close()
 
@@ -103,27 +111,39 @@ class _Reading:
     steady: bool
 
 
-def _examined(reader: JournalReader, printed: Sequence[Printed]) -> Report:
+def _examined(reader: JournalReader, printed: Sequence[Printed], tell: Tell) -> Report:
     reading = _read(reader)
     rows = reading.rows
-    faults = list(chain_faults(rows))
+    about, unreadable = _about(reader.folder)
+    first, before = (1, GENESIS) if about is None else (about.first, about.before)
+    faults = [*unreadable, *chain_faults(rows, first - 1, before)]
     seq, digest = (rows[-1].seq, rows[-1].hash) if rows else (0, GENESIS)
     if reading.broken is not None:
         faults.append(Fault(f"after row {seq}", reading.broken))
     hashes = {row.seq: row.hash for row in rows}
     remarks: list[str] = []
+    if about is not None:
+        remarks.append(f"an archive of {about.table}, rows {about.first} to {about.last} of its journal")
     for found in _head_findings(reading, seq, hashes):
         if isinstance(found, Fault):
             faults.append(found)
         elif found in REMARKS:
             remarks.append(REMARKS[found].format(row=seq))
-    faults += _print_faults(printed, hashes)
-    faults += _snapshot_faults(reader.folder / SNAPSHOTS, rows)
+    faults += print_faults(printed, hashes, first)
+    faults += _snapshot_faults(reader.folder / SNAPSHOTS, rows, tell)
     if not faults:
         # What cannot be read as rows cannot be asked about names or clips.
         faults += _clip_faults(reader.folder / CLIPS, rows)
-        faults += _name_and_guard_faults(reader)
+        faults += _name_and_guard_faults(reader, all_kept=about is None)
     return Report(tuple(faults), tuple(remarks), seq, digest)
+
+
+def _about(folder: Path) -> tuple[About | None, list[Fault]]:
+    """What is known of a folder that was imported; a fault if that cannot be read."""
+    try:
+        return read_about(folder), []
+    except (OSError, msgspec.MsgspecError) as trouble:
+        return None, [Fault(ABOUT, f"cannot be read: {trouble}")]
 
 
 def _read(reader: JournalReader) -> _Reading:
@@ -197,22 +217,26 @@ def _head_findings(reading: _Reading, seq: int, hashes: dict[int, str]) -> Itera
         yield Fault(NAME, f"has another hash for row {head.confirmed.seq}: the journal was written anew")
 
 
-def _print_faults(printed: Iterable[Printed], hashes: dict[int, str]) -> Iterator[Fault]:
+def print_faults(printed: Iterable[Printed], hashes: dict[int, str], first: int = 1) -> Iterator[Fault]:
+    """Every print that bears witness of something else than these rows, of which `first` is the first."""
     for each in printed:
         place = f"print of row {each.row}"
         found = hashes.get(each.row)
-        if found is None:
+        if found is None and each.row < first:
+            yield Fault(place, f"these rows begin with row {first}: the print is about what came before")
+        elif found is None:
             yield Fault(place, f"the journal has no row {each.row}: its end was cut off")
         elif not found.startswith(each.hash):
             yield Fault(place, "has another hash: the journal was written anew, or this is a print of another one")
 
 
-def _snapshot_faults(folder: Path, rows: Iterable[Row]) -> Iterator[Fault]:
+def _snapshot_faults(folder: Path, rows: Iterable[Row], tell: Tell) -> Iterator[Fault]:
     named: dict[str, int] = {}
     for row in rows:
         for snapshot in row.snapshots:
             named.setdefault(snapshot, row.seq)
-    for snapshot, seq in named.items():
+    for done, (snapshot, seq) in enumerate(named.items()):
+        tell(done, len(named))
         place = f"snapshot {snapshot[:12]} of row {seq}"
         try:
             content = (folder / f"{snapshot}.jpg").read_bytes()
@@ -233,12 +257,12 @@ def _clip_faults(folder: Path, rows: Iterable[Row]) -> Iterator[Fault]:
                 yield Fault(f"clip {clip[:12]} of row {row.seq}", text)
 
 
-def _name_and_guard_faults(reader: JournalReader) -> Iterator[Fault]:
+def _name_and_guard_faults(reader: JournalReader, *, all_kept: bool) -> Iterator[Fault]:
     try:
         if reader.schema >= GUARDED:
             for guard in sorted(set(GUARDS) - reader.guards()):
                 yield Fault("journal.db", f"its guard {guard} was taken away")
-        for place, text in name_faults(reader):
+        for place, text in name_faults(reader, all_kept=all_kept):
             yield Fault(place, text)
     except (JournalError, sqlite3.DatabaseError) as unreadable:
         yield Fault("journal.db", str(unreadable))

@@ -10,6 +10,14 @@ WORDS = {
     "settings-wrong": "The changed settings cannot be used, the old ones stand: {problem}",
     "settings-later": "Changed settings that take effect at the next start: {keys}.",
     "undo": "Strike: {what}",
+    "judge-read-only": "This match is only for looking: it is not the one that is played at this table now.",
+    "judge-overtaken": "{told} That was {seconds} s ago, before yours. Yours was not done.",
+    "judge-struck-already": "This has been struck already.",
+    "judge-struck": "{judge} strikes “{what}”: {why}",
+    "judge-restored": "{judge} lets it count again: “{what}”: {why}",
+    "judge-remarked": "{judge} adds a note.",
+    "judge-upheld": "{judge} upholds the charge.",
+    "judge-not-upheld": "{judge} does not uphold the charge.",
     "undo-judge": "The judge's initials",
     "sign?": "{player} signs for {score} points and {points} match points: your initials",
     "unsure?": "The camera is not quite sure. Is this right? {what}",
@@ -40,6 +48,10 @@ WORDS = {
     "camera-wrong-size": "The camera's pictures have the wrong size. Play on with the screen, and call the organiser.",
     "camera-calibration-wrong": "What was measured of the camera cannot be used. It sees without it, less exactly.",
     "camera-trouble": "The camera has a problem: {problem}.",
+    "evidence-crowded": (
+        "The kept clips take more than the {megabytes} MB that are set for them, and the journal names them all: none "
+        "is removed. Play on, and tell the organiser."
+    ),
     "journal-trouble": "Nothing can be written down ({problem}). Stop playing and call the organiser.",
     "refused": "Not counted: {why} Please put things back as they were.",
     "press-again": "The button box was away for a moment. Please press again.",

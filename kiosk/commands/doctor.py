@@ -24,6 +24,10 @@ class _HandsAtTheTerminal:
     def sees(self, question: str) -> bool:
         return click.confirm(f"  >> {question}", default=True)
 
+    def gave_up(self) -> bool:
+        # At a terminal one waits until the time is over.
+        return False
+
 
 @click.command()
 @config_option

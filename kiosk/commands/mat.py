@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
 
 from kiosk.commands.options import config_option, data_option, settings_of, write_file
+from kiosk.mat_place import place_text
 from rules.errors import BadRequest
 from vision.kept_pose import CORNERS_FILE, POSE_FILE, KeptPose, corners_of_text, read_corners, read_pose
 from vision.layout import load_layout
@@ -111,7 +111,7 @@ def _keep(path: Path, value: dict[str, object]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
         raise click.ClickException(f"{path.parent} cannot be made: {trouble.strerror or trouble}") from None
-    write_file(path, msgspec.json.format(msgspec.json.encode(value)) + b"\n")
+    write_file(path, place_text(value))
 
 
 def _forget(path: Path) -> None:

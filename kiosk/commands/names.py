@@ -10,6 +10,7 @@ from kiosk.clock import SystemClock
 from kiosk.commands.options import config_option, data_option, settings_of
 from kiosk.journal import Journal, JournalError, JournalReader
 from kiosk.names import Kind, Named, erase
+from kiosk.seating import read_seatings, without, write_seatings
 from rules.errors import BadRequest
 
 
@@ -60,6 +61,10 @@ def erase_command(config: Path | None, data: Path | None, match: int | None, nam
         raise click.ClickException(str(trouble)) from None
     for each in gone:
         click.echo(f"{_place(each)}: erased")
+    seatings = read_seatings(folder)
+    if (left := without(seatings, name)) != seatings:
+        write_seatings(folder, left)
+        click.echo("list of players: erased, with the group")
 
 
 def _place(named: Named) -> str:

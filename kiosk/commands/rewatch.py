@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,7 +24,7 @@ from vision.recording import Recording, open_recording
 from vision.sightings import AnySighting
 from vision.snapshots import SnapshotStore
 from vision.watch import Watcher
-from vision.wire import AUTO, FOLDER, READERS
+from vision.wire import AUTO, FOLDER, NET, READERS
 
 _FILE = click.Path(path_type=Path)
 
@@ -48,22 +50,39 @@ def command(
     """Watch a RECORDING again: a folder of `tablejudge record`, a folder of pictures, a clip or a video.
 
     Every sighting is printed with its time from the first frame on. Where the recording says what was sighted then,
-    the differences are listed: `-` was said then, `+` is said now. The status is 1 if there are any.
+    the differences are listed: `-` was said then, `+` is said now. Where it does not, as a clip, another model is held
+    against the packaged one: `-` says the packaged one. The status is 1 if there are any.
     """
     settings = settings_of(config, data=data)
+    # The plain reader has no model.
+    reader = NET if reader == AUTO and model is not None else reader
     try:
         source = open_recording(recording, fps=fps)
         camera = source.about.camera or {"kind": FOLDER, "path": str(recording)}
-        eyes, _ = fitting_reader(
-            reader, camera, load_layout(), EQUATIONS_KIT, folder=settings.data.folder, size=_size(source), model=model
+        fitting = partial(
+            fitting_reader,
+            reader,
+            camera,
+            load_layout(),
+            EQUATIONS_KIT,
+            folder=settings.data.folder,
+            size=_size(source),
         )
+        eyes, _ = fitting(model=model)
     except BadRequest as wrong:
         raise click.UsageError(str(wrong)) from None
-    with tempfile.TemporaryDirectory() as snapshots:
-        now, began_us, frames = _watch(source, eyes, Path(snapshots), as_json=as_json)
+
+    def watch(eyes: Reader, tell: Callable[[AnySighting, int], None]) -> tuple[list[AnySighting], int, int]:
+        with tempfile.TemporaryDirectory() as snapshots:
+            return _watch(source, eyes, Path(snapshots), tell)
+
+    now, began_us, frames = watch(eyes, _tell_json if as_json else _tell)
     if not frames:
         raise click.ClickException(f"{recording}: no frame of it can be read")
-    then = source.sightings
+    then, then_by = source.sightings, f"was sighted then, by {source.about.reader or 'a reader that is not named'}"
+    if then is None and model is not None:
+        packaged, _ = fitting(model=None)
+        then, then_by = tuple(watch(packaged, lambda *_: None)[0]), f"is sighted by {packaged.name}"
     differ = [] if then is None else differences(then, now)
     if as_json:
         found = [{"differs": sign, **msgspec.to_builtins(sighting)} for sign, sighting in differ]
@@ -74,7 +93,7 @@ def command(
         if then is None:
             click.echo("the recording does not say what was sighted then")
         elif not differ:
-            click.echo(f"the same as was sighted then, by {source.about.reader or 'a reader that is not named'}")
+            click.echo(f"the same as {then_by}")
         for sign, sighting in differ:
             click.echo(f"{sign} {_line(sighting, began_us)}")
     raise SystemExit(1 if differ else 0)
@@ -86,9 +105,9 @@ def _size(recording: Recording) -> tuple[int, int] | None:
 
 
 def _watch(
-    recording: Recording, reader: Reader, snapshots: Path, *, as_json: bool
+    recording: Recording, reader: Reader, snapshots: Path, tell: Callable[[AnySighting, int], None]
 ) -> tuple[list[AnySighting], int, int]:
-    """What is sighted now, each said at once; with the first frame's time, and how many frames there were."""
+    """What is sighted now, each told at once; with the first frame's time, and how many frames there were."""
     camera = Replayed(recording)
     eye = Eye(camera, Watcher(reader, SnapshotStore(snapshots), EQUATIONS_KIT), every_frame=True)
     began_us = camera.due_us
@@ -99,11 +118,16 @@ def _watch(
         frames += len(look.frames)
         for sighting in look.sightings:
             found.append(sighting)
-            if as_json:
-                write(msgspec.to_builtins(sighting))
-            else:
-                click.echo(f"  {_line(sighting, began_us)}")
+            tell(sighting, began_us)
     return found, began_us, frames
+
+
+def _tell(sighting: AnySighting, began_us: int) -> None:
+    click.echo(f"  {_line(sighting, began_us)}")
+
+
+def _tell_json(sighting: AnySighting, _began_us: int) -> None:
+    write(msgspec.to_builtins(sighting))
 
 
 def _line(sighting: AnySighting, began_us: int) -> str:

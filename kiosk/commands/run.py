@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -13,9 +12,8 @@ from kiosk.clock import SystemClock
 from kiosk.commands.options import box_option, config_option, data_option, settings_of
 from kiosk.journal import Journal, JournalError
 from kiosk.server import serve
-from kiosk.settings import CONFIG_VARIABLE, SettingsError, load_settings
-from kiosk.settings_watch import SettingsWatch
-from kiosk.table import Table
+from kiosk.settings import SettingsError
+from kiosk.settings_keeper import Source
 from rules.games import GAMES
 
 
@@ -40,17 +38,6 @@ def command(config: Path | None, data: Path | None, host: str | None, port: int 
     try:
         # What can be wrong with the data folder is said here, in one line, before any process is started.
         Journal(settings.data.folder, SystemClock()).close()
-        serve(settings, GAMES, with_table=_watch(config, options))
+        serve(settings, GAMES, source=Source(config, options, os.environ))
     except (JournalError, OSError) as trouble:
         raise click.ClickException(str(trouble)) from None
-
-
-def _watch(config: Path | None, options: Mapping[str, object]) -> Callable[[Table], None]:
-    """What has a running table follow its settings file, if it has one."""
-    path = config or (Path(os.environ[CONFIG_VARIABLE]) if os.environ.get(CONFIG_VARIABLE) else None)
-
-    def begin(table: Table) -> None:
-        if path is not None:
-            SettingsWatch(table, path, lambda: load_settings(config, options, os.environ)).start()
-
-    return begin

@@ -13,6 +13,7 @@ from kiosk.people.codes import Code, Codes
 from kiosk.people.delays import Origin, failed, limits, succeeded, wait_s
 from kiosk.people.persons import HASHER, LONGEST_PIN, Person, Persons, Role
 from kiosk.people.refusals import SignInRefused
+from kiosk.people.reviewed import Reviewed
 from kiosk.people.sessions import Sessions
 from kiosk.people.store import Store
 
@@ -48,6 +49,7 @@ class Gate:
         self.persons = Persons(store, hasher)
         self.codes = Codes(store)
         self.sessions = Sessions(store, self.persons)
+        self.reviewed = Reviewed(store)
         self._looking = threading.BoundedSemaphore(AT_ONCE)
 
     def prove(self, proof: Proof, origin: Origin, what: str = "PIN") -> Person:

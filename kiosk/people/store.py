@@ -17,11 +17,10 @@ from pathlib import Path
 from kiosk.people.refusals import PeopleError
 
 FILE = "people.db"
-SCHEMA_VERSION = 1
 #: How long one process waits for another that is writing.
 PATIENCE_S = 5.0
 
-_SCHEMA = """
+_FIRST = """
 CREATE TABLE secret (key BLOB NOT NULL) STRICT;
 
 -- Who is removed stays here without a PIN, so that the initials in a journal never come to mean somebody else.
@@ -66,6 +65,17 @@ CREATE TABLE log (
     address TEXT NOT NULL
 ) STRICT;
 """
+_REVIEWED = """
+CREATE TABLE reviewed (
+    person INTEGER NOT NULL REFERENCES person (id),
+    match  TEXT NOT NULL,
+    row    INTEGER NOT NULL,
+    PRIMARY KEY (person, match, row)
+) STRICT, WITHOUT ROWID;
+"""
+#: What each version has added to the one before.
+_STEPS = (_FIRST, _REVIEWED)
+SCHEMA_VERSION = len(_STEPS)
 
 
 class Store:
@@ -99,11 +109,12 @@ class Store:
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version > SCHEMA_VERSION:
                 raise PeopleError(f"{self.path} was written by a newer version of tablejudge")
-            if version == 0:
-                for statement in _SCHEMA.split(";\n"):
+            for step in _STEPS[version:]:
+                for statement in step.split(";\n"):
                     db.execute(statement)
+            if version == 0:
                 db.execute("INSERT INTO secret VALUES (?)", [secrets.token_bytes(32)])
-                db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

@@ -26,7 +26,16 @@ TOKEN = "X-Tablejudge-Token"  # noqa: S105  # the name of a header
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 #: What a page asks for without anybody having touched it.
-BY_ITSELF = ("/events", "/judge/events", "/session")
+BY_ITSELF = (
+    "/events",
+    "/judge/events",
+    "/judge/review",
+    "/judge/desk",
+    "/session",
+    "/setup/camera/look",
+    "/setup/box/heard",
+    "/setup/self-test/state",
+)
 
 #: Which part one needs to look at the pages of each blueprint, and to change something there.
 NEEDS: dict[str | None, tuple[Role, Role]] = {
@@ -36,12 +45,16 @@ NEEDS: dict[str | None, tuple[Role, Role]] = {
     "health": (Role.VIEW, Role.ORGANISER),
     "checker": (Role.VIEW, Role.VIEW),
     "sign_in": (Role.VIEW, Role.VIEW),
-    "unbuilt": (Role.VIEW, Role.ORGANISER),
     "judge": (Role.JUDGE, Role.JUDGE),
+    "review": (Role.JUDGE, Role.JUDGE),
+    "judge_acts": (Role.JUDGE, Role.JUDGE),
     "parts": (Role.ORGANISER, Role.ORGANISER),
+    "setup": (Role.ORGANISER, Role.ORGANISER),
+    "archive": (Role.ORGANISER, Role.ORGANISER),
+    "audit": (Role.ORGANISER, Role.ORGANISER),
 }
 #: What somebody at the table's own machine may do as long as nobody is set up to sign in: hardware can fail there too.
-AT_HOME = frozenset({"parts"})
+AT_HOME = frozenset({"parts", "setup"})
 UNKNOWN = (Role.ORGANISER, Role.ORGANISER)
 
 
@@ -140,6 +153,8 @@ class Access:
     def _turned_away(self, needed: Role) -> Response | None:
         if needed is Role.TABLE:
             raise Refused(403, "not-the-table", say("error.not-the-table"))
+        if not self.set_up and request.blueprint in AT_HOME:
+            raise Refused(403, "at-home", say("error.at-home"))
         if not self.set_up:
             raise Refused(403, "sign-in-not-set-up", say("sign.not-set-up"))
         if self.role.includes(Role.JUDGE):

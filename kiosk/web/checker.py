@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from kiosk.bounded import Bounded, Busy, TooLong
+from kiosk.bounded import Bounded, Busy, Following, TooLong
 from kiosk.texts import say
 from kiosk.web.ports import Table
 from kiosk.web.safety import Refused, sent_object
@@ -36,7 +36,7 @@ def seal(match: Mapping[str, Any] | None) -> str | None:
     return None
 
 
-def checker_pages(table: Table, adjudicator: Bounded, choices: Choices) -> Blueprint:
+def checker_pages(table: Table, adjudicator: Bounded | Following, choices: Choices) -> Blueprint:
     """`/check` the page, `/check/choices` what its form offers, `/check/ask` the question, `/check/seal` the seal."""
     pages = Blueprint("checker", __name__)
 
@@ -73,7 +73,7 @@ def checker_pages(table: Table, adjudicator: Bounded, choices: Choices) -> Bluep
     return pages
 
 
-def _answered(adjudicator: Bounded, request: Mapping[str, Any]) -> Response:
+def _answered(adjudicator: Bounded | Following, request: Mapping[str, Any]) -> Response:
     try:
         return jsonify(adjudicator.ask(request))
     except TooLong:

@@ -20,7 +20,8 @@ def dress(
     dressed = dict(body)
     match = body.get("match")
     if role is Role.VIEW:
-        dressed |= {"games": [], "question": None, "notices": [*body["notices"], _notice("watching")]}
+        # Who is to play is for those who may start a match.
+        dressed |= {"games": [], "start": None, "question": None, "notices": [*body["notices"], _notice("watching")]}
         if match is not None:
             dressed["match"] = {**match, "actions": []}
         return dressed

@@ -8,10 +8,11 @@ initials are taken as they are typed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kiosk.judging import fits
 from kiosk.people import Person, Proof, SignInRefused
 from kiosk.texts import say
 from kiosk.web.access import Access
@@ -53,7 +54,7 @@ def sign(request: Mapping[str, Any], body: Mapping[str, Any], access: Access, ju
     if not access.set_up:
         return Signed(plain)
     match = body.get("match") or {"actions": (), "seats": ()}
-    offered = [action for action in match["actions"] if action["event"] == plain.get("event")]
+    offered = _offered(match["actions"], plain)
     named = JUDGE in plain or any(names_judge(action, JUDGE) for action in offered)
     # A charge is made by a player; the clock is stopped by a judge.
     by = BY in plain and plain[BY] not in [seat["player"] for seat in match["seats"]]
@@ -68,7 +69,7 @@ def sign(request: Mapping[str, Any], body: Mapping[str, Any], access: Access, ju
     if by:
         plain[BY] = person.initials
     if second:
-        plain[SECOND_JUDGE] = _second(request, person, access).initials
+        plain[SECOND_JUDGE] = second_judge(request, person, access).initials
     return Signed(plain, actor(person))
 
 
@@ -118,7 +119,25 @@ def _proved(request: Mapping[str, Any], field: str, access: Access) -> Person | 
     return prove(proof, access, "PIN at the table")
 
 
-def _second(request: Mapping[str, Any], first: Person, access: Access) -> Person:
+def second_needed(event: Mapping[str, Any], body: Mapping[str, Any]) -> bool:
+    """Does that event need two judges, as the screen `body` offers it?"""
+    match = body.get("match") or {"actions": ()}
+    return any(names_judge(action, SECOND_JUDGE) for action in _offered(match["actions"], event))
+
+
+def _offered(actions: Iterable[Mapping[str, Any]], event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The offers that an event may have come from; where none fits exactly, all of that name."""
+    named = [action for action in actions if action["event"] == event.get("event")]
+    return [action for action in named if _fits(action, event)] or named
+
+
+def _fits(action: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    pads = [pad for pad in (action.get("entry"), *(action.get("then") or ())) if pad is not None]
+    return fits(action["fields"], [(pad["field"], pad["keys"]) for pad in pads if pad.get("single")], event)
+
+
+def second_judge(request: Mapping[str, Any], first: Person, access: Access) -> Person:
+    """Who agrees with the first, by name and PIN; Refused if nobody has proved it, or it is the same judge."""
     second = _proved(request, SECOND_SIGN, access)
     if second is None:
         raise Refused(401, "second-judge-needed", say("error.second-judge-needed"))

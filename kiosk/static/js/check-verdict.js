@@ -20,19 +20,23 @@ export function showVerdict(answer, sent = null) {
     box.replaceChildren(h("p", { class: "hint" }, say("check.hint")));
     return;
   }
-  const subject = sent?.equation ?? sent?.text ?? null;
-  box.replaceChildren(...[
+  const [word, ...proof] = verdictParts(answer, sent?.equation ?? sent?.text ?? null);
+  box.replaceChildren(word, h("p", { class: "stale", hidden: true }, say("check.stale")), ...proof);
+  box.scrollTop = 0;
+}
+
+/** The verdict as elements: its word first, then all that proves it. `subject` is what was written. */
+export function verdictParts(answer, subject) {
+  return [
     h("div", { class: "word" }, h("span", { class: "shape", "aria-hidden": "true" }, h("span", {}, SHAPES[answer.kind])),
       h("strong", {}, say(`verdict.${answer.kind}`))),
-    h("p", { class: "stale", hidden: true }, say("check.stale")),
     answer.text ? h("p", { class: "said" }, answer.text) : null,
     answer.kind === "undecided" ? h("p", { class: "nothing" }, say("check.undecided-hint")) : null,
     marked(subject, answer.at),
     values(answer),
     answer.kind === "correct" ? h("p", { class: "nothing" }, say("check.no-objection")) : null,
     answer.reasons?.length ? h("ol", { class: "reasons" }, answer.reasons.map(reason)) : null,
-  ].filter(Boolean));
-  box.scrollTop = 0;
+  ].filter(Boolean);
 }
 
 /** The verdict is about something that has been changed since. */
@@ -48,7 +52,7 @@ export function stale() {
 /** The written text with the character that is wrong. */
 function marked(text, at) {
   if (!text || !Number.isInteger(at) || at < 0 || at > text.length) return null;
-  return h("p", { id: "marked", class: "witness" }, text.slice(0, at), h("mark", {}, text.slice(at, at + 1) || "␣"), text.slice(at + 1));
+  return h("p", { class: "marked witness" }, text.slice(0, at), h("mark", {}, text.slice(at, at + 1) || "␣"), text.slice(at + 1));
 }
 
 function values(answer) {

@@ -7,19 +7,24 @@ import { openPicture } from "./picture.js";
 import { say, signed, written } from "./words.js";
 
 const OLDER_MOVES = 3;
+/** What a judge has done stands until so many things have happened after it. */
+const JUDGED_FOR = 3;
 
 export function showNews(match, doIt) {
   const ended = match.over || /-over$/.test(match.phase);
   const papers = match.papers.map((paper) => [paper, actionsOnPaper(match, paper)]);
   const boards = choices(match);
   const { moves, rulings, shakes, match_points: points, seats } = match;
+  const judged = (match.judged ?? []).filter((word) => word.row >= (moves.at(-JUDGED_FOR)?.seq ?? 0)).at(-1) ?? null;
   const penalties = match.penalties.map((penalty) => [penalty, actionsOnPenalty(match, penalty)]);
   const named = seats.map(({ player, name, score }) => ({ player, name, score }));
   const wide = boards.length ? "choice" : papers.length || (ended && shakes.length) ? "yes" : "no";
   byId("play").dataset.wide = wide;
   const redraw = () => showNews(match, doIt);
-  paint(byId("news"), { boards, opened: openedOptions(), papers, moves, rulings, penalties, ended, points, named: ended ? named : seatNames(seats), shakes: ended ? shakes : [] }, () => [
+  paint(byId("news"), { boards, opened: openedOptions(), papers, judged, moves, rulings, penalties, ended, points, named: ended ? named : seatNames(seats), shakes: ended ? shakes : [] }, () => [
     ...choiceBoards(boards, seatNames(seats), doIt, redraw),
+    // What a judge has just said comes before all else, but for a choice that somebody has to make.
+    judged ? judgedCard(judged) : null,
     ended && shakes.length ? results(named, shakes, points) : null,
     papers.length ? papersCard(papers, seatNames(seats), doIt) : null,
     rulings.length ? rulingCard(rulings.at(-1)) : null,
@@ -54,6 +59,17 @@ function thumbnail(move) {
     { type: "button", class: "thumbnail", "data-snapshot": move.snapshot, "data-focus": move.snapshot,
       "aria-label": say("news.picture", { move: move.text }), on: { click: () => openPicture(move.snapshot, move.text) } },
     h("img", { src: `/snapshots/${move.snapshot}.jpg`, alt: "" }),
+  );
+}
+
+/** What a judge has just done, with the initials and the reason. */
+function judgedCard(word) {
+  return h(
+    "section",
+    { class: "card judged panel", "data-judged": word.judge },
+    h("h2", {}, say("news.judge", { judge: word.judge }), word.cite ? h("span", { class: "cite" }, word.cite) : null),
+    h("p", { class: "text" }, withCubes(word.text)),
+    word.why ? h("p", { class: "reason" }, say("news.judge-why", { why: word.why })) : null,
   );
 }
 

@@ -9,15 +9,18 @@ const SIGNED = { "judge-needed": "sign", "second-judge-needed": "second_sign" };
 // The first touch must not wait for it.
 session().catch(() => {});
 
-/** Sends JSON and gives what came back; a link that is down is an answer too, never an exception. */
-export async function post(path, body) {
-  let told = await once(path, body, false);
+/**
+ * Sends JSON and gives what came back; a link that is down is an answer too, never an exception. With `limitMs`, so is
+ * one that says nothing for so long.
+ */
+export async function post(path, body, limitMs = null) {
+  let told = await once(path, body, false, limitMs);
   // A token may be older than the table's data: it was refused before anything was done, so a new one may try.
-  if (told.error?.code === "token") told = await once(path, body, true);
+  if (told.error?.code === "token") told = await once(path, body, true, limitMs);
   return told;
 }
 
-async function once(path, body, again) {
+async function once(path, body, again, limitMs) {
   try {
     const { token } = await session(again);
     const response = await fetch(path, {
@@ -25,6 +28,7 @@ async function once(path, body, again) {
       headers: { "Content-Type": "application/json", "X-Tablejudge-Token": token },
       body: JSON.stringify(body),
       credentials: "same-origin",
+      signal: limitMs === null ? undefined : AbortSignal.timeout(limitMs),
     });
     const told = await response.json();
     const wait = Number(response.headers.get("Retry-After"));

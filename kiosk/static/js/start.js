@@ -2,20 +2,24 @@
 import { byId, h, paint } from "./dom.js";
 import { say } from "./words.js";
 
-/** `begin(request)` starts the match; `back` leads to the match that is over, or is null. */
-export function showStart(games, begin, back) {
+/**
+ * `usual` is what is usually played here, by whom, and whether the table has been set up; `begin(request)` starts the
+ * match; `back` leads to the match that is over, or is null.
+ */
+export function showStart(games, usual, begin, back) {
   const form = byId("start");
-  paint(form, [games, back !== null], () => build(form, games, begin, back));
+  paint(form, [games, usual, back !== null], () => build(form, games, usual, begin, back));
 }
 
-function build(form, games, begin, back) {
-  const ruleset = games[0]?.ruleset;
+function build(form, games, usual, begin, back) {
+  const first = games.find((each) => each.ruleset === usual?.ruleset) ?? games[0];
+  const ruleset = first?.ruleset;
   const options = h("div", { class: "divisions", role: "radiogroup", "aria-label": say("start.division") });
   const names = h("div", { class: "names" });
   const readings = h("details", { id: "start-readings", hidden: true });
   const complaint = h("p", { class: "complaint", role: "alert", hidden: true });
   const choose = (game) => {
-    options.replaceChildren(...game.divisions.map((division) => chip("division", division, division, game.divisions.length === 1)));
+    options.replaceChildren(...game.divisions.map((division) => chip("division", division, division, game.divisions.length === 1 || (game.ruleset === usual?.ruleset && division === usual.division))));
     options.previousElementSibling.hidden = game.divisions.length === 0;
     readings.hidden = game.readings.length === 0;
     readings.replaceChildren(h("summary", {}, say("start.readings", { count: game.readings.length })),
@@ -44,11 +48,13 @@ function build(form, games, begin, back) {
   };
   const chips = games.map((game) => chip("ruleset", game.ruleset, game.title, game.ruleset === ruleset, () => choose(game)));
   const parts = [
+    usual?.set_up === false ? h("p", { id: "start-set-up" }, h("span", {}, say("start.set-up")), h("a", { class: "button quiet", href: "/setup" }, say("start.set-up-go"))) : null,
     h("h1", {}, say("start.title")),
     h("h2", {}, say("start.game")),
     h("div", { class: "games", role: "radiogroup", "aria-label": say("start.game") }, chips),
     h("div", {}, h("h2", {}, say("start.division")), options),
     h("h2", {}, say("start.names")),
+    usual?.seatings?.length ? offered(usual.seatings, names) : null,
     names,
     readings,
     complaint,
@@ -57,8 +63,20 @@ function build(form, games, begin, back) {
       h("a", { class: "button quiet", id: "start-check", href: "/check" }, say("start.check")),
       h("button", { type: "submit", id: "begin", class: "primary" }, say("start.go"))),
   ];
-  if (games.length) choose(games[0]);
+  if (first) choose(first);
   return parts;
+}
+
+/** The groups that were announced: a tap writes their names. */
+function offered(seatings, names) {
+  const write = (group) => {
+    for (const [at, input] of [...names.querySelectorAll("input")].entries()) input.value = group.names[at] ?? "";
+  };
+  return h("div", { class: "seatings", role: "group", "aria-label": say("start.seatings") }, seatings.map((group, at) => {
+    const words = group.names.join(", ");
+    return h("button", { type: "button", class: "quiet", "data-seating": at, on: { click: () => write(group) } },
+      group.round === null ? words : say("players.group", { round: group.round, names: words }));
+  }));
 }
 
 function chip(name, value, label, checked, chosen) {

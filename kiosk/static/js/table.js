@@ -60,7 +60,7 @@ function show() {
   if (starting) {
     delete document.body.dataset.clock;
     closeMenu();
-    showStart(screen.games, (wanted) => tell("/begin", wanted), match === null ? null : () => { renewing = false; show(); });
+    showStart(screen.games, screen.start ?? null, (wanted) => tell("/begin", wanted), match === null ? null : () => { renewing = false; show(); });
   } else {
     showMatch(match);
   }
