@@ -15,7 +15,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 from rules.cubes import EQUATIONS_KIT
+from tests.bench.watch import SLOWER
 from vision.clip_ring import ClipRing, Kept
 from vision.clips import ClipStore
 from vision.draw import draw_table
@@ -34,8 +37,6 @@ from vision.snapshots import SnapshotStore
 from vision.watch import Watcher
 
 FPS = 15
-#: How much longer one core of these takes, as an estimate from published figures of single-core speed.
-SLOWER = {"Raspberry Pi 4": 4.5, "Raspberry Pi 5": 2.0}
 
 
 def noisy(image: Image, count: int) -> list[Image]:

@@ -42,13 +42,16 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[PageFactory]:
     """Makes pages: `page(1024, 600)`. At the end every page must be free of errors and of foreign requests.
 
-    With `quiet=False` the console may complain: for tests in which the server goes away on purpose.
+    With `quiet=False` the console may complain: for tests in which the server goes away on purpose. With `touch=True`
+    it is a device that has fingers on it.
     """
     complaints: list[str] = []
     contexts = []
 
-    def make(width: int = 1024, height: int = 600, *, quiet: bool = True) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    def make(width: int = 1024, height: int = 600, *, quiet: bool = True, touch: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=touch
+        )
         contexts.append(context)
         made = context.new_page()
         made.set_default_timeout(PATIENT_MS)

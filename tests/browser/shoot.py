@@ -8,26 +8,23 @@ pictures on the way.
 
 from __future__ import annotations
 
-import logging
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from rules.mat import Section
-from tests.browser.conftest import ARGUMENTS
+from tests.browser.pictures import FOLDER, photographer, take
+from tests.browser.shoot_audit import audits
+from tests.browser.shoot_judge import judges
+from tests.browser.shoot_review import reviews
 from tests.browser.table_screen import TableScreen
 from tests.browser.tables import SEEING, UNPLUGGED, StoryTable
 
 SIZES = {"1024x600": (1024, 600), "390x844": (390, 844), "1920x1080": (1920, 1080)}
-FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 PAGE = FOLDER.with_suffix(".md")
-#: As many as look well on a screen of flat colours, and keep the folder small.
-COLOURS = 160
 MLAG, AGLOA = "mlag-basic-equations-2018", "agloa-equations-2019"
 ROLL = "R0 R1 R2 R3 R+ R- B0 B1 B2 B3 Bx B÷ G4 G5 G6 G^ Gx G- K7 K8 K9 K√ K+ K÷"
 
@@ -58,14 +55,7 @@ class Album:
             screen.is_in(phase)
             if on_each is not None:
                 on_each(screen)
-            page.evaluate("document.fonts.ready")
-            page.evaluate("for (const each of document.querySelectorAll('#signal, #toast')) each.hidden = true")
-            page.evaluate("document.activeElement?.blur()")
-            path = self.folder / f"{name}-{size}.png"
-            page.screenshot(path=path)
-            with Image.open(path) as picture:
-                small = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-            small.save(path, optimize=True)
+            take(page, self.folder / f"{name}-{size}.png")
         self.taken.append((name, words))
 
     def later(self, seconds: float) -> None:
@@ -180,11 +170,7 @@ def mlag(album: Album) -> None:
     for page in album.pages.values():
         page.goto(f"{album.table.url}/scoresheet")
     for size, page in album.pages.items():
-        path = album.folder / f"scoresheet-{size}.png"
-        page.screenshot(path=path)
-        with Image.open(path) as picture:
-            small = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-        small.save(path, optimize=True)
+        take(page, album.folder / f"scoresheet-{size}.png")
     album.taken.append(("scoresheet", "The official scoresheet."))
 
 
@@ -245,8 +231,6 @@ def last_cube(album: Album) -> None:
 
 
 def main(folder: Path = FOLDER) -> None:
-    logging.disable(logging.INFO)
-    folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.png"):
         old.unlink()
     taken: list[tuple[str, str]] = []
@@ -255,8 +239,7 @@ def main(folder: Path = FOLDER) -> None:
         (agloa, UNPLUGGED, ("Dee", "Eli", "Fay")),
         (last_cube, UNPLUGGED, ("Gil", "Hana", "Ivo")),
     )
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+    with photographer(folder) as browser:
         for story, camera, names in stories:
             with (
                 tempfile.TemporaryDirectory() as data,
@@ -267,7 +250,9 @@ def main(folder: Path = FOLDER) -> None:
                 taken += album.taken
                 for page in album.pages.values():
                     page.context.close()
-        browser.close()
+        judges(browser, folder)
+        reviews(browser, folder)
+        audits(browser, folder)
     if folder == FOLDER:
         PAGE.write_text(page_text(taken), encoding="utf-8")
 

@@ -246,12 +246,12 @@ def test_the_character_that_is_wrong_is_marked(house: Room) -> None:
     page.locator("#text").fill("4+2x3=18")
     page.locator("#text").press("Enter")
     verdict(page, "incorrect")
-    expect(page.locator("#marked mark")).to_have_text("x")
+    expect(page.locator(".marked mark")).to_have_text("x")
     assert page.locator("#text").evaluate("field => [field.selectionStart, field.selectionEnd]") == [3, 4]
     page.locator("#text").fill("pointing")
     page.locator("#go").click()
     verdict(page, "error")
-    expect(page.locator("#marked mark")).to_have_text("n")
+    expect(page.locator(".marked mark")).to_have_text("n")
     expect(page.locator("#verdict .said")).to_have_text("this sign means nothing")
 
 

@@ -228,6 +228,39 @@ def test_a_paper_is_veiled_until_its_writer_is_there(stage: Stage) -> None:
     assert told(stage, page) == [("act", sent)]
 
 
+def test_every_key_of_the_last_cube_is_in_sight_on_a_low_screen(stage: Stage) -> None:
+    """The most that a Senior can have: fourteen cubes beside a Goal of two, a wild 0, and cubes that lie otherwise."""
+
+    def cubes(*names: str) -> list[dict[str, Any]]:
+        return [{"text": name[1:], "cube": name, "label": None, "count": 1} for name in names]
+
+    def keys(*texts: str) -> list[dict[str, Any]]:
+        return [{"text": text, "cube": None, "label": None, "count": 1} for text in texts]
+
+    paper = cube_keypad()
+    turns = [
+        key | {"label": label}
+        for key, label in zip(keys("<sw>", "<up>"), ("lies sideways", "upside down"), strict=True)
+    ]
+    paper["entry"]["groups"] = [
+        {"label": "Required", "keys": cubes("B0", "R0", "R3", "G5", "K9", "G-", "Bx")},
+        {"label": "Permitted", "keys": cubes("B1", "R1", "K7", "R+", "G^", "B÷", "K÷", "K√")},
+        {"label": "Goal", "keys": cubes("G6", "B2")},
+        {"label": "Signs", "keys": [*keys("(", ")", "="), *turns]},
+        {"label": "The wild 0 is", "keys": keys(*(f"{sign}<0>" for sign in "0123+-x÷456^789√"))},
+    ]
+    page = stage.open()
+    stage.show(page, "writing", actions=[paper], notes=["Sideways (in every shake)", "0 Wild (in every shake)"])
+    page.locator("[data-action='equation-presented']").click()
+    page.locator("#keypad-show").click()
+    expect(page.locator("#keypad .groups .key")).to_have_count(7 + 8 + 2 + 5 + 16)
+    boxes = [key.bounding_box() for key in page.locator("#keypad .groups .key").all()]
+    buttons = page.locator("#keypad .buttons").bounding_box()
+    assert buttons is not None
+    assert [box for box in boxes if box is None or box["y"] + box["height"] > buttons["y"]] == []
+    assert min(min(box["width"], box["height"]) for box in boxes if box is not None) >= 44
+
+
 def cube_row(*, whole: bool) -> dict[str, Any]:
     heaps = [{"cubes": ["R2"], "most": 2}, {"cubes": ["G6"], "most": 1}]
     gap = None if whole else "_"

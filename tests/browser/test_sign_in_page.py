@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import PageFactory
+from tests.browser.conftest import PageFactory, until
 from tests.browser.test_accessibility import Stage
 from tests.kiosk.people.conftest import PIN
 from tests.kiosk.web.fake_table import action
@@ -91,18 +91,25 @@ def test_by_a_code_that_is_in_the_link(stage: Stage) -> None:
     again.wait_for_url("**/judge")
 
 
-def test_the_judges_page_follows_the_table_and_acts_in_the_judges_name(stage: Stage) -> None:
+def test_the_judges_page_follows_the_table(stage: Stage) -> None:
     page = stage.open("/sign-in", (390, 844))
     stage.sign_in(page)
     stage.house.table.show("moving", actions=[APPROVE, PAUSE, action("Goal", "goal-set", "A")])
     expect(page.locator("#prompt")).to_have_text("Benjamin, move a cube or challenge.")
     expect(page.locator("#timer .digits")).to_have_text(re.compile(r"^1:3\d$"))
-    expect(page.locator("#waits [data-action]")).to_have_count(2)
-    page.locator("[data-action='penalty-approved']").click()
-    page.wait_for_function("async () => (await (await fetch('/session')).json()).role === 'judge'")
     stage.house.table.show("rolling", actions=[])
-    expect(page.locator("#waits")).to_contain_text("Nothing waits")
-    assert stage.house.table.told == [("act", {"event": "penalty-approved", "penalty": 1, "judge": "LK"})]
+    page.wait_for_selector("body[data-phase='rolling']")
+    expect(page.locator("#acts")).to_contain_text("Nothing waits")
+
+
+def test_a_judge_answers_the_tables_question(stage: Stage) -> None:
+    page = stage.open("/sign-in", (390, 844))
+    stage.sign_in(page)
+    stage.house.table.show("question")
+    expect(page.locator("#question")).to_contain_text("Did Benjamin move red 2 to Required?")
+    page.locator("#question [data-option='0']").click()
+    until(page, lambda: stage.house.table.told)
+    assert stage.house.table.told == [("answer", {"question": "7", "option": 0})]
     assert stage.house.table.by == ["judge:LK"]
 
 

@@ -127,7 +127,8 @@ def _reference(key: bytes, body: bytes) -> int:
 
 def _fonts(objects: Mapping[int, bytes]) -> dict[bytes, dict[int, str] | None]:
     """The resource names of the fonts; for an embedded one, what each of its codes means."""
-    (resources,) = {names for body in objects.values() for names in re.findall(rb"(?s)/Font <<(.*?)>>", body)}
+    # A page names only the fonts that it uses, each by the same name everywhere.
+    resources = b" ".join(names for body in objects.values() for names in re.findall(rb"(?s)/Font <<(.*?)>>", body))
     found: dict[bytes, dict[int, str] | None] = {}
     for name, number in re.findall(rb"/(F\d+) (\d+) 0 R", resources):
         font = objects[int(number)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.bounded import Bounded, Busy, TooLong
+from kiosk.bounded import Bounded, Busy, Following, TooLong
 from rules.errors import BadRequest, NotBuilt
 from tests.kiosk.web.asks import scripted
 
@@ -53,6 +53,24 @@ def test_there_is_no_process_before_the_first_question_and_then_one(ample: Bound
     first, second = asked(ample, "who")["pid"], asked(ample, "who")["pid"]
     assert first == second
     assert alive() - others == {first}
+
+
+def test_a_process_that_was_started_beforehand_is_the_one_that_answers(ample: Bounded) -> None:
+    before = alive()
+    assert ample.cold
+    ample.warm()
+    started = alive() - before
+    assert (len(started), ample.cold) == (1, False)
+    ample.warm()
+    asked(ample, "3x5=15")
+    assert alive() - before == started, "one is enough"
+
+
+def test_nothing_is_started_after_the_end(ample: Bounded) -> None:
+    ample.close()
+    before = alive()
+    ample.warm()
+    assert alive() - before == set()
 
 
 def test_refusals_of_the_rules_keep_their_kind_text_and_place(ample: Bounded) -> None:
@@ -136,3 +154,19 @@ def test_closing_ends_the_process_even_in_the_middle_of_a_question(ample: Bounde
     with pytest.raises(RuntimeError, match="closed"):
         asked(ample, "fine")
     assert alive() == others
+
+
+def test_what_a_question_depends_on_may_change() -> None:
+    others = alive()
+    now = ["a"]
+    following = Following(lambda: now[-1], lambda _: scripted, limit_s=AMPLE_S)
+    first, again = (following.ask({"equation": "who"})["pid"] for _ in range(2))
+    now.append("b")
+    second = following.ask({"equation": "who"})["pid"]
+    assert first == again != second
+    assert alive() - others == {second}
+    following.close()
+    following.close()
+    assert alive() - others == set()
+    with pytest.raises(RuntimeError, match="ended"):
+        following.ask({"equation": "who"})

@@ -101,6 +101,20 @@ def test_too_much_is_made_room_for_and_the_newest_stays(bench: Bench) -> None:
     assert evidence.make_room(newest) is None, "what is named stays, whatever it takes"
 
 
+def test_named_clips_that_take_more_than_they_may_are_said_and_stay(bench: Bench) -> None:
+    first, second = bench.clip(1, 10, size=600_000), bench.clip(2, 9, size=600_000)
+    bench.name(first)
+    evidence = bench.evidence(clips_mb=1)
+    assert evidence.crowded(second) is None, "the newest may have to go"
+    assert evidence.crowded() is not None
+    evidence.named(second)
+    assert evidence.start(NOW_S) is None
+    text = bench.evidence(clips_mb=1).crowded()
+    assert text is not None
+    assert "more than the 1 MB" in text
+    assert bench.evidence(clips_mb=2).crowded() is None, "as soon as they may"
+
+
 def test_a_folder_without_evidence_is_well(tmp_path: Path) -> None:
     assert Evidence(tmp_path / "new", EvidenceSettings(), []).start(NOW_S) is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,7 +21,10 @@ from kiosk.looking import WORLD_FILE
 from kiosk.simulation import SimulatedTable
 from rules.cubes import EQUATIONS_KIT
 from rules.mat import Section
+from vision.clip_ring import ClipRing
+from vision.clips import ClipStore
 from vision.layout import load_layout
+from vision.model_file import MODELS
 from vision.recording import About, Recorder, open_recording
 from vision.simulated import SimulatedMat
 from vision.simulated_camera import SimulatedCamera
@@ -98,7 +102,10 @@ def test_ctrl_c_ends_a_recording_in_order(tmp_path: Path) -> None:
             assert time.monotonic() < deadline
             time.sleep(0.02)
         os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=DEADLINE_S)
+        try:
+            out, err = process.communicate(timeout=DEADLINE_S)
+        finally:
+            process.kill()
     assert process.returncode == 0, err
     assert "ended by Ctrl-C" in err
     assert "board-seen · 24 cubes" in err
@@ -158,9 +165,40 @@ def test_differences_are_listed_and_are_status_1(recording: Path, tmp_path: Path
 
 def test_another_reader_and_another_model(recording: Path, tmp_path: Path) -> None:
     result = run("rewatch", str(recording), "--reader", "net", "--model", str(tmp_path), "--data", str(tmp_path))
-    assert result.exit_code == 0, result.output
-    assert "model-missing" in result.output
+    assert result.exit_code == 1, "the packaged model sees something"
     assert "read by model-missing" in result.output
+    assert "+     0.000 s  model-missing" in result.output
+    assert "-     0.000 s  board-seen" in result.output
+
+
+@pytest.fixture
+def clip(tmp_path: Path) -> Path:
+    """The seconds around a lifted block, as the table keeps them."""
+    ring = ClipRing(8)
+    for frame in frames():
+        ring.add(frame)
+    store = ClipStore(tmp_path / "clips")
+    about = About(camera={"kind": "simulated"}, reader="plain")
+    return store.path(store.keep("block-lifted", 600_000, ring.between(0, 10_000_000), about))
+
+
+def test_a_dispute_is_watched_again_by_its_clip(clip: Path, tmp_path: Path) -> None:
+    result = run("rewatch", str(clip), "--data", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert "      0.500 s  cubes-moved · R2 resources → required" in result.output
+    assert "the recording does not say what was sighted then" in result.output
+
+
+def test_of_a_clip_another_model_is_held_against_the_packaged_one(clip: Path, tmp_path: Path) -> None:
+    copied = shutil.copytree(MODELS / EQUATIONS_KIT.name, tmp_path / "model")
+    same = run("rewatch", str(clip), "--model", str(copied), "--data", str(tmp_path))
+    assert same.exit_code == 0, same.output
+    assert "read by net-" in same.output, "a model is for the trained reader"
+    assert "the same as is sighted by net-" in same.output
+    other = run("rewatch", str(clip), "--model", str(tmp_path), "--json", "--data", str(tmp_path))
+    assert other.exit_code == 1
+    differ = [json.loads(line) for line in other.output.splitlines()]
+    assert {line.get("differs") for line in differ} == {None, "-", "+"}
 
 
 def test_a_film_is_watched(tmp_path: Path) -> None:

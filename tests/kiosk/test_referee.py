@@ -15,6 +15,7 @@ from kiosk.referee import Referee, Reply
 from kiosk.screen import screen_body
 from kiosk.verify import verify
 from rules.errors import BadRequest
+from rules.events import LATEST_MS
 from rules.registry import Games
 from tests.toy.flag_game import FLAG_GAME
 
@@ -241,6 +242,34 @@ def test_after_a_power_cut_the_wall_clock_is_what_is_left(bench: Bench) -> None:
     bench.open()
     assert bench.lines() == ["match-started", "outage", "clock-paused"], "a paused clock needs no second pause"
     assert screen_body(bench.referee, {})["question"] is not None
+
+
+@pytest.mark.parametrize("boot", ["by-hand", "another"])
+def test_a_table_that_was_away_for_months_goes_on_and_can_be_read(bench: Bench, boot: str) -> None:
+    bench.referee.begin(START)
+    for _ in range(3):
+        bench.close()
+        bench.clock.move(200 * 86_400)
+        bench.clock.boot = boot
+        bench.open()
+        question = screen_body(bench.referee, {})["question"]
+        assert bench.answer(question=question["id"], option=0) == [Reply("done")]
+    assert [event["seconds"] for event in bench.events() if event["event"] == "outage"] == [86_400] * 3
+    bench.touch(event="counted", player="A", by=2)
+    bench.close()
+    bench.open()
+    assert bench.scores() == [2, 0]
+    assert verify(bench.folder) == []
+
+
+def test_a_match_that_nobody_ends_can_be_read_after_weeks(bench: Bench) -> None:
+    bench.referee.begin(START)
+    bench.later(30 * 86_400)
+    bench.touch(event="counted", player="A", by=2)
+    assert bench.events()[-1]["t"] == LATEST_MS // 1000
+    bench.close()
+    bench.open()
+    assert verify(bench.folder) == []
 
 
 def test_a_clock_that_went_back_costs_nobody_anything(bench: Bench) -> None:

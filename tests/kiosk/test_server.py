@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import socket
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,10 @@ def test_a_list_of_people_that_cannot_be_read_stops_nothing(tmp_path: Path, capl
     assert broken["sign_in_broken"] is True
     assert broken["people"].persons.all() == []
     assert "people.db cannot be used" in caplog.text
+
+
+def test_the_table_does_not_load_what_runs_the_networks() -> None:
+    """They belong to the process that sees; a small machine has no memory for them twice."""
+    told = "import sys, kiosk.server; print('onnxruntime' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

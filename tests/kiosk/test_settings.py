@@ -21,6 +21,7 @@ from kiosk.settings import (
     CameraSettings,
     DataSettings,
     Key,
+    MatchSettings,
     ServerSettings,
     Settings,
     SettingsError,
@@ -28,6 +29,8 @@ from kiosk.settings import (
     TimingSettings,
     changed_settings,
     load_settings,
+    overridden,
+    settings_path,
     settings_text,
 )
 from vision.cameras import camera_options
@@ -59,6 +62,12 @@ def refusal(
 # --- where a value comes from -----------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder without a data folder: somebody may have set up a table in the one that the tests are run from."""
+    monkeypatch.chdir(tmp_path)
+
+
 def test_nothing_said_gives_the_defaults() -> None:
     assert load_settings(None, {}, {"PATH": "/bin", "HOME": "/"}) == Settings(
         table=TableSettings(name="Table 1"),
@@ -77,6 +86,43 @@ def test_an_empty_file_gives_the_defaults(written: Any) -> None:
 def test_a_file_says_only_what_differs(written: Any) -> None:
     path = written('[server]\nport = 0\n[table]\nname = "Tisch 2 – √"\n')
     assert load_settings(path, {}, {}) == Settings(table=TableSettings("Tisch 2 – √"), server=ServerSettings(port=0))
+
+
+def test_without_a_named_file_it_is_the_one_in_the_data_folder(tmp_path: Path) -> None:
+    assert settings_path(None, {}, {}) == Path("data") / "settings.toml"
+    assert settings_path(None, {"data": tmp_path}, {}) == tmp_path / "settings.toml"
+    assert settings_path(None, {}, {"TABLEJUDGE_DATA_FOLDER": "/srv/a"}) == Path("/srv/a/settings.toml")
+    assert settings_path(Path("a.toml"), {"data": tmp_path}, {"TABLEJUDGE_CONFIG": "b.toml"}) == Path("a.toml")
+    assert settings_path(None, {"data": tmp_path}, {"TABLEJUDGE_CONFIG": "b.toml"}) == Path("b.toml")
+    assert load_settings(None, {"data": tmp_path}, {}).table.name == "Table 1"
+    (tmp_path / "settings.toml").write_text('[table]\nname = "Table 7"\n')
+    assert load_settings(None, {"data": tmp_path}, {}).table.name == "Table 7"
+    assert load_settings(None, {"data": tmp_path}, {"TABLEJUDGE_TABLE_NAME": "Final"}).table.name == "Final"
+
+
+def test_the_file_in_the_data_folder_does_not_say_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('[data]\nfolder = "/elsewhere"\n')
+    assert "data.folder cannot be written here" in refusal(None, {"data": tmp_path})
+    assert load_settings(tmp_path / "settings.toml", {}, {}).data.folder == Path("/elsewhere")
+
+
+def test_as_if_the_file_had_another_text(written: Any) -> None:
+    file = written("[server]\nport = 1\n")
+    assert load_settings(file, {}, {}, text="[server]\nport = 2\n").server.port == 2
+    assert load_settings(file, {"port": 3}, {}, text="[server]\nport = 2\n").server.port == 3
+
+
+def test_it_is_told_which_keys_the_file_does_not_decide() -> None:
+    told = overridden({"port": 3, "host": None}, {"TABLEJUDGE_TABLE_NAME": "x", "PATH": "/bin"})
+    assert told == {"table.name": "environment variable TABLEJUDGE_TABLE_NAME", "server.port": "option --port"}
+
+
+def test_a_division_needs_a_ruleset_that_has_it(written: Any) -> None:
+    assert "match.ruleset must then be said too" in refusal(written('[match]\ndivision = "middle"\n'))
+    text = '[match]\nruleset = "agloa-equations-2019"\ndivision = "minor"\n'
+    assert "it must be 'ask' or one of elementary, middle, junior, senior" in refusal(written(text))
+    settings = load_settings(written(text.replace("minor", "junior")), {}, {})
+    assert settings.match == MatchSettings("agloa-equations-2019", "junior")
 
 
 def test_the_environment_names_the_file(written: Any) -> None:
@@ -106,6 +152,9 @@ def test_an_empty_variable_counts_as_none() -> None:
 def test_every_key_can_be_given_by_the_environment() -> None:
     other = {
         "table.name": "Final",
+        "table.set_up": "true",
+        "match.ruleset": "agloa-equations-2019",
+        "match.division": "junior",
         "data.folder": "/srv/table one",
         "server.host": "::1",
         "server.port": "1",
@@ -147,7 +196,7 @@ def test_a_host_is_an_address_or_a_name(host: str) -> None:
 
 PORT_RANGE = "it must be a whole number from 0 to 65535"
 CAMERA_KINDS = '"simulated" or "usb" or "picamera2" or "folder"'
-SECTIONS = "[table], [data], [server], [camera], [box], [timing], [round], [evidence], [readings]"
+SECTIONS = "[table], [match], [data], [server], [camera], [box], [timing], [round], [evidence], [readings]"
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from device.box import Panel
 from device.inputs import Input
 from device.segments import segments
+from device.signals import AnySignal, SeatPressed
+from kiosk.doctor_box import examine_box
 from kiosk.past import read_last_match
 from kiosk.settings import DataSettings, Settings
 from kiosk.table import Table
@@ -19,6 +22,7 @@ from rules.errors import BadRequest
 from rules.games import GAMES
 from tests.device.firmware import boxlogic
 from tests.device.rigs import KeptCableRig, until
+from tests.kiosk.test_doctor_box import PARTS, Volunteer
 
 START = {"ruleset": "mlag-basic-equations-2018", "division": "junior", "names": ["Ann", "Ben", "Cy"]}
 
@@ -167,3 +171,49 @@ def test_a_link_that_goes_is_named_and_comes_back_without_a_restart(bench: Bench
     bench.gone("box")
     bench.call_judge()
     until(lambda: bench.calls() == 3)
+
+
+# -- the same box, tried out beside the referee ----------------------------------------------------------
+
+
+def test_a_test_hears_what_the_referee_hears_and_lets_go_of_the_display(bench: Bench) -> None:
+    until(lambda: bench.rig.lit()[0] == segments("--:--"))
+    box = bench.table.box()
+    assert (box.kind, box.up, box.inputs, box.panel) == ("serial", True, tuple(Input), None)
+    heard: list[AnySignal] = []
+    box.listen(heard.append)
+    bench.rig.set(Input.SEAT_2, True)
+    until(lambda: [type(signal) for signal in heard] == [SeatPressed])
+    box.show(Panel("88:88", frozenset({1, 2, 3}), block=True))
+    until(lambda: bench.rig.lit()[0] == segments("88:88"))
+    box.close()
+    until(lambda: bench.rig.lit()[0] == segments("--:--"))
+    bench.rig.set(Input.SEAT_2, False)
+    bench.rig.settle()
+    bench.call_judge()
+    assert [type(signal) for signal in heard] == [SeatPressed]
+
+
+def test_a_match_goes_before_what_a_test_shows(bench: Bench) -> None:
+    box = bench.table.box()
+    box.show(Panel("88:88"))
+    until(lambda: bench.rig.lit()[0] == segments("88:88"))
+    bench.table.begin(START)
+    until(lambda: bench.screen["match"] is not None)
+    bench.table.act({"event": "shake-started", "goal_setter": "A"})
+    until(lambda: bench.rig.lit()[0] not in (segments("88:88"), segments("--:--")))
+    box.close()
+
+
+def test_the_doctor_tests_the_box_of_a_running_table(bench: Bench) -> None:
+    volunteer = Volunteer(bench.rig)
+    box = bench.table.box()
+    findings = list(examine_box(box, volunteer))
+    box.close()
+    assert {finding.level for finding in findings} == {"ok"}
+    assert [finding.key for finding in findings] == PARTS
+    assert volunteer.told[0] == "Please lift the challenge block."
+    bench.rig.lose_display(True)
+    bench.shown("display", "does not answer")
+    again = {finding.key: finding for finding in examine_box(bench.table.box(), None)}
+    assert (again["display"].level, again["display"].text) == ("wrong", "the timer display does not answer")

@@ -52,6 +52,16 @@ def test_a_coloured_rim_lends_a_washed_out_sign_no_contrast() -> None:
     assert _contrast(patch, white) > 200
 
 
+def test_a_rim_that_blur_carries_inwards_lends_a_small_face_no_contrast() -> None:
+    side = 19
+    face, ink = np.ones((side, side), np.float32), np.zeros((side, side), np.float32)
+    ink[5:14, 8:11] = 1
+    patch = Patch(0, 0, np.zeros((side, side, 3), np.float32), face, face, ink)
+    white = np.full((side, side, 3), 250, np.uint8)
+    white[:3] = white[-3:] = white[:, :3] = white[:, -3:] = (160, 160, 235)
+    assert _contrast(patch, white) < 1
+
+
 def test_rougher_surfaces_spread_a_lamp_further() -> None:
     spreads = [mirror_spread(roughness / 10) for roughness in range(1, 9)]
     assert spreads == sorted(spreads)

@@ -15,9 +15,8 @@ from kiosk.words import WORDS
 from vision.board import board_json, parse_board
 from vision.calibration import CALIBRATION_WRONG
 from vision.frame_gate import CAMERA_PROBLEMS
-from vision.model_file import MODEL_CORRUPT, MODEL_MISSING
 from vision.picture_files import NO_FILE, NO_PICTURE, TOO_LARGE
-from vision.reader import PROBLEMS
+from vision.reader import MODEL_CORRUPT, MODEL_MISSING, PROBLEMS
 from vision.wire import CAMERAS
 
 ROOT = Path(__file__).parents[2]

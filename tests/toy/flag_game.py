@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.cases import Case
 from rules.cubes import Kit
 from rules.errors import BadRequest
 from rules.events import ClockPaused, ClockResumed, Event, MatchStarted, Outage, Timed, Vocabulary
@@ -110,13 +111,14 @@ class FlagGame:
         if isinstance(event, Outage):
             down_ms = round(event.seconds * 1000)
             state = self._pass_time(state, timed.t_ms - down_ms)
-            return replace(state, t_ms=timed.t_ms, limit=state.limit.shifted(down_ms))
+            return replace(state, t_ms=timed.t_ms, limit=state.limit.shifted(down_ms, "outage", state.t_ms))
         state = self._pass_time(state, timed.t_ms)
         match event:
             case ClockPaused():
                 return replace(state, paused_ms=timed.t_ms)
             case ClockResumed() if state.paused_ms is not None:
-                return replace(state, paused_ms=None, limit=state.limit.shifted(timed.t_ms - state.paused_ms))
+                limit = state.limit.shifted(timed.t_ms - state.paused_ms, "paused", state.paused_ms)
+                return replace(state, paused_ms=None, limit=limit)
             case Counted() | FlagPassed() if state.over:
                 return self._refuse(state, "not-now", Message("not-now"))
             case Counted() | FlagPassed() if event.player != state.flag:
@@ -193,6 +195,9 @@ class FlagGame:
             case FlagPassed():
                 return Message.of("told-passed", player=Seat(event.player))
         return Message.of("told-other", event=event.name)
+
+    def cases(self, state: Race) -> tuple[Case, ...]:
+        return ()
 
     def ask(self, question: str, request: Mapping[str, Any]) -> dict[str, Any]:
         raise cannot_ask(self.title, question)

@@ -56,6 +56,22 @@ def test_a_changed_byte_or_a_missing_frame_is_noticed(store: ClipStore) -> None:
     assert not store.verify("0" * 64)
 
 
+def test_while_everything_fits_no_list_is_read(store: ClipStore, caplog: pytest.LogCaptureFixture) -> None:
+    """A table that plays all day keeps hundreds of clips; looking whether there is room must not take them all in."""
+    name = store.keep("x", 5, FRAMES[:2], ABOUT)
+    store.path(name).write_bytes(b"no list at all")
+    assert store.tidy(frozenset(), most_bytes=store.size(), since_s=0) == ()
+    assert caplog.records == []
+    assert store.tidy(frozenset(), most_bytes=0, since_s=0) == ()
+    assert len(caplog.records) == 1
+
+
+def test_a_clip_takes_the_room_of_its_frames_and_its_list(store: ClipStore) -> None:
+    name = store.keep("x", 5, [FRAMES[0], FRAMES[1], FRAMES[0]], ABOUT)
+    assert store.size_of(name) == store.size()
+    assert store.size_of("0" * 64) == 0
+
+
 def test_no_frame_is_no_clip_and_a_name_is_a_hash(store: ClipStore) -> None:
     with pytest.raises(BadRequest, match="no picture of that moment"):
         store.keep("x", 5, [], ABOUT)

@@ -49,6 +49,12 @@ def test_confidence_and_the_way_to_the_next_line_count() -> None:
     assert not sure(line_mm=3.0, doubt_mm=2.0)
 
 
+def test_a_star_must_be_read_more_confidently() -> None:
+    assert not is_sure(CUBE, 0.99, 10.0, 0.2, TRUST, "*")
+    assert is_sure(CUBE, 0.999, 10.0, 0.2, TRUST, "*")
+    assert is_sure(CUBE, 0.99, 10.0, 0.2, TRUST, "x")
+
+
 @given(st.lists(st.floats(-30, 30), min_size=2, max_size=9), st.floats(0.5, 4.0))
 def test_odds_add_up_and_keep_their_order(logits: list[float], temperature: float) -> None:
     row = np.array([logits], dtype=np.float32)

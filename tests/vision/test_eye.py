@@ -132,6 +132,17 @@ def test_a_bad_frame_is_never_watched_and_the_trouble_is_said() -> None:
     assert eye.problems == ("black",)
 
 
+def test_what_frames_that_came_at_once_have_to_say_is_said_in_their_order(watcher: Watcher) -> None:
+    roll = Roll()
+    eye = Eye(roll, watcher)
+    still = drawn(START)
+    for tick in range(10):
+        roll.take(still if tick < 5 else np.zeros_like(still), 1_000_000 + 100_000 * tick)
+    board, black = eye.look(3_000_000).sightings
+    assert isinstance(board, BoardSeen)
+    assert black == Trouble(at_us=1_700_000, problem="black")
+
+
 def test_what_is_certain_stands_while_something_moves_and_goes_on_when_nobody_sees() -> None:
     roll, watcher = Roll(), Recorder()
     eye = Eye(roll, watcher)
@@ -139,13 +150,49 @@ def test_what_is_certain_stands_while_something_moves_and_goes_on_when_nobody_se
     roll.take(picture(), 2_000_000)
     assert eye.look(2_100_000).watermark_us == 2_000_000
     assert eye.look(2_300_000).watermark_us == 2_000_000, "the next frame may have been taken already"
-    roll.state = CameraState.LOST
-    assert eye.look(9_000_000).watermark_us == 2_000_000, "it was moving"
+    roll.state = CameraState.SILENT
+    assert eye.look(4_000_000).watermark_us == 2_000_000, "it was moving"
+    assert eye.look(4_600_000).watermark_us == 4_600_000 - LATEST_US, "for too long"
     watcher.settled = True
     assert eye.look(9_100_000).watermark_us == 9_100_000 - LATEST_US, "it was not"
     roll.take(picture(1), 8_000_000)
     eye.look(9_200_000)
     assert watcher.seen == [2_000_000], "a frame from before what is certain comes too late"
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_nobody_waits_for_a_camera_that_is_not_there(settled: bool) -> None:
+    roll, watcher = Roll(), Recorder()
+    eye = Eye(roll, watcher)
+    roll.state = CameraState.MISSING
+    assert eye.look(1_000_000).watermark_us == 1_000_000
+    roll.take(picture(), 2_000_000)
+    eye.look(2_100_000)
+    watcher.settled = settled
+    roll.state = CameraState.LOST
+    assert eye.look(4_000_000).watermark_us == (4_000_000 if settled else 2_000_000), "while it may still be dated"
+    assert eye.look(4_100_000).watermark_us == 4_100_000
+
+
+def test_what_happened_unseen_is_dated_when_it_is_seen_and_not_before_what_was_certain(watcher: Watcher) -> None:
+    roll = Roll()
+    eye = Eye(roll, watcher)
+    still, moved = drawn(START), drawn(MOVED)
+    for tick in range(5):
+        roll.take(still, 1_000_000 + 100_000 * tick)
+    assert len(eye.look(1_450_000).sightings) == 1
+    # The cube lies there already when the cable is pulled, but not for long enough.
+    roll.take(moved, 1_500_000)
+    assert eye.look(1_550_000).watermark_us == 1_500_000
+    roll.state = CameraState.LOST
+    certain_us = eye.look(5_000_000).watermark_us
+    assert certain_us == 5_000_000
+    sightings: list[AnySighting] = []
+    for tick in range(5):
+        roll.take(moved, 6_000_000 + 100_000 * tick)
+        sightings += eye.look(6_050_000 + 100_000 * tick).sightings
+    (move,) = [sighting for sighting in sightings if isinstance(sighting, CubesMoved)]
+    assert move.at_us == 6_000_000
 
 
 def test_what_a_camera_still_brought_comes_before_that_it_is_gone() -> None:
@@ -166,3 +213,20 @@ def test_whoever_keeps_frames_decides_how_they_are_seen() -> None:
     assert watcher.seen == [17]
     eye.close()
     assert roll.state is CameraState.CLOSED
+
+
+def test_the_newest_frame_is_there_to_be_looked_at_good_or_bad_until_the_camera_goes() -> None:
+    roll = Roll()
+    eye = Eye(roll, Recorder())
+    assert eye.newest is None
+    roll.take(picture(), 1_000_000)
+    roll.take(np.zeros((960, 1280, 3), np.uint8), 1_050_000)
+    look = eye.look(1_060_000)
+    assert [each.at_us for each in look.frames] == [1_000_000]
+    assert eye.newest is not None
+    assert eye.newest.at_us == 1_050_000
+    eye.look(1_100_000)
+    assert eye.newest is not None
+    roll.state = CameraState.LOST
+    eye.look(1_200_000)
+    assert eye.newest is None

@@ -34,6 +34,19 @@ def test_a_bad_frame_never_goes_through_and_is_said_when_it_comes_back() -> None
     assert gate.problems == ()
 
 
+def test_an_old_frame_is_no_frame_and_is_named_when_it_lasts() -> None:
+    gate = FrameGate()
+    assert all(gate.take(frame(picture(number), number)).frame for number in range(1, 25))
+    still = picture(24)
+    said: list[Trouble] = []
+    for number in range(25, 60):
+        passed = gate.take(frame(still.copy(), 100_000 * number))
+        assert passed.frame is None, "it must not be taken for a table that lies still"
+        said += passed.troubles
+    assert [trouble.problem for trouble in said] == ["frozen"]
+    assert gate.take(frame(picture(60), 6_000_000)).frame is not None, "as soon as there is a new one"
+
+
 @pytest.mark.parametrize(("state", "problem"), STATE_PROBLEMS.items())
 def test_what_is_wrong_with_the_camera_is_said_once_and_once_when_it_is_over(state: CameraState, problem: str) -> None:
     gate = FrameGate()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.fake_devices import frame, picture
-from vision.frame_health import BLACK, FLICKERING, FROZEN, TORN, WRONG_SIZE, FrameHealth
+from vision.frame_health import BLACK, FLICKERING, FROZEN, OLD, TORN, WRONG_SIZE, FrameHealth
 from vision.pictures import Image
 
 STEP_US = 100_000
@@ -52,17 +52,26 @@ def test_a_covered_lens_is_black_and_a_dark_room_is_not(bench: Bench) -> None:
     assert bench.see(bench.picture(level=30)) is None
 
 
-def test_the_same_picture_for_too_long_is_frozen(bench: Bench) -> None:
+def test_the_same_picture_is_old_and_for_too_long_it_is_frozen(bench: Bench) -> None:
     still = bench.picture()
     found = bench.all(still.copy() for _ in range(40))
-    assert found[:30] == [None] * 30
-    assert found[31:] == [FROZEN] * 9
+    assert found == [None] + [OLD] * 29 + [FROZEN] * 10
     assert bench.see(bench.picture()) is None
 
 
 def test_a_camera_without_noise_is_not_frozen() -> None:
     quiet = Bench(noise=0.0)
     assert quiet.all(quiet.picture() for _ in range(60)) == [None] * 60
+
+
+def test_of_a_film_that_was_pressed_hard_sameness_proves_nothing() -> None:
+    health = FrameHealth(pressed=True)
+    pictures = [*(picture(number) for number in range(20)), *(picture(20).copy() for _ in range(40))]
+    torn = picture(21)
+    torn[200:] = picture(20)[200:]
+    found = [health.problem(frame(image, STEP_US * number)) for number, image in enumerate([*pictures, torn])]
+    assert found == [None] * 61
+    assert health.problem(frame(np.zeros((480, 640, 3), dtype=np.uint8), 100 * STEP_US)) == BLACK
 
 
 def test_one_object_again_and_again_says_itself_that_nothing_was_taken(bench: Bench) -> None:
@@ -95,9 +104,15 @@ def test_the_other_moment_may_be_a_while_ago(bench: Bench, ago: int) -> None:
     assert bench.see(bench.picture()) is None
 
 
-def test_an_old_frame_again_is_not_torn(bench: Bench) -> None:
+def test_an_old_frame_again_is_not_torn_but_old(bench: Bench) -> None:
     before = bench.picture()
-    assert bench.all([before, bench.picture(), before.copy(), bench.picture()]) == [None] * 4
+    assert bench.all([before, bench.picture(), before.copy(), bench.picture()]) == [None, None, OLD, None]
+
+
+def test_two_old_frames_in_turn_are_frozen_in_the_end(bench: Bench) -> None:
+    one, other = bench.picture(), bench.picture()
+    found = bench.all(image.copy() for _ in range(20) for image in (one, other))
+    assert found == [None] * 2 + [OLD] * 29 + [FROZEN] * 9
 
 
 @pytest.mark.parametrize("fill", [(128, 128, 128), (0, 0, 0), (0, 135, 0)])
@@ -126,6 +141,19 @@ def test_a_camera_that_smooths_its_noise_away_is_soon_believed(bench: Bench) -> 
         found.append(bench.see(image))
     assert found[0] is None or found[0] == TORN
     assert found[6:] == [None] * 14
+
+
+def test_the_longer_its_noise_was_seen_the_longer_a_stuck_half_is_torn(bench: Bench) -> None:
+    assert bench.all(bench.picture() for _ in range(180)) == [None] * 180
+    stuck = bench.picture()
+    found = []
+    for _ in range(60):
+        image = bench.picture()
+        image[200:] = stuck[200:]
+        found.append(bench.see(image))
+    # The first of them has no other to be like.
+    assert found[:45] == [None] + [TORN] * 44
+    assert found[-5:] == [None] * 5, "for ever it is no tear"
 
 
 def test_a_swinging_exposure_is_flickering_and_steady_light_is_its_end(bench: Bench) -> None:

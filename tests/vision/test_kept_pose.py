@@ -108,3 +108,11 @@ def test_a_file_with_the_wrong_number_of_corners_is_refused() -> None:
         parse_hand_corners({"size": [1280, 960]})
     with pytest.raises(BadRequest, match="no size"):
         parse_hand_corners({"size": [0, 960], "corners_px": [[0, 0], [1000, 0], [1000, 700], [0, 700]]})
+
+
+@pytest.mark.parametrize(
+    ("size", "corner"), [([10**400, 1], [0, 700]), ([1280, 960], [1e308, 700]), ([1280, 960], [0, -(10.0**300)])]
+)
+def test_numbers_of_no_camera_are_refused(size: list[int], corner: list[float]) -> None:
+    with pytest.raises(BadRequest, match="these are no corners"):
+        parse_hand_corners({"size": size, "corners_px": [[0, 0], [1000, 0], [1000, 700], corner]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.vision.tables import cube, picture
 from vision.look_back import Memory, Remembered, first_shown
@@ -47,6 +48,19 @@ def test_a_hand_is_not_taken_for_the_paper_that_it_covers() -> None:
     frames = [BEFORE, small(even), small(even), LIFTED, LIFTED]
     remembered = [Remembered(number, frame) for number, frame in enumerate(frames)]
     assert first_shown(remembered, BEFORE, LIFTED, gone, 1.0) == 3
+
+
+@pytest.mark.parametrize("light", [0.55, 0.7, 1.08])
+def test_another_light_meanwhile_changes_no_date(light: float) -> None:
+    def lit(image: Image) -> Small:
+        return small(np.clip(image * light, 0, 255).astype(np.uint8))
+
+    before, lifted, laid = (lit(picture(cubes)) for cubes in ([R2], [], [LAID]))
+    assert dated(before, lifted, laid, laid, AFTER, AFTER) == 2
+    assert dated(BEFORE, before, before, lifted, COVERED, AFTER, AFTER) == 5
+    gone = Motion().changed(LIFTED, BEFORE)
+    frames = [Remembered(number, frame) for number, frame in enumerate([before, before, lifted, lifted, LIFTED])]
+    assert first_shown(frames, BEFORE, LIFTED, gone, 1.0) == 2
 
 
 def test_a_cube_that_was_taken_up_again_counts_from_when_it_was_laid_down_last() -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from rules.cubes import EQUATIONS_KIT
 from tests.vision.pinhole import lens_of, photograph, pose_of
+from vision import looks as looks_module
 from vision.decode import Opinion
-from vision.faces import FaceKind, face_table
+from vision.faces import CROP_PX, FaceKind, face_table
 from vision.finder import Place
 from vision.layout import load_layout
 from vision.looks import AGAIN, USUAL, Impressions, Look, Looks
@@ -128,6 +129,57 @@ def test_a_face_that_is_cut_off_by_the_picture_is_not_whole(view: MatView) -> No
     assert (inside.whole, outside.whole) == (True, False)
 
 
+@pytest.mark.parametrize("arms", [True, False])
+def test_a_star_with_four_arms_is_an_x_that_not_all_agree_about(
+    view: MatView, monkeypatch: pytest.MonkeyPatch, *, arms: bool
+) -> None:
+    star, cross = (TABLE.index(FaceKind("green", symbol)) for symbol in "*x")
+    counted = []
+    monkeypatch.setattr(looks_module, "four_armed", lambda crop: counted.append(crop.shape) or arms)
+    both = dict.fromkeys(range(2), star)
+    (opinion,) = looked(view, Scripted(both, {}), place())
+    assert counted == [(CROP_PX, CROP_PX, 3)]
+    assert int(np.argmax(opinion.kinds)) == (cross if arms else star)
+    assert opinion.agreed is not arms
+
+
+def test_nobody_counts_the_arms_of_other_signs(view: MatView, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looks_module, "four_armed", lambda _: pytest.fail("a 7 has no arms"))
+    (opinion,) = looked(view, Scripted({}, {}), place())
+    assert int(np.argmax(opinion.kinds)) == SEVEN
+
+
+class Sided(Scripted):
+    """Says of a top that it is a blue or a black ÷, and of a side that it is a blue 3."""
+
+    def read_faces(self, crops: npt.NDArray[np.float32], look: int) -> tuple[npt.NDArray[np.float32], ...]:
+        if len(self.asked) < 4:
+            kind, turn, fit = super().read_faces(crops, look)
+            kind[:, [TABLE.index(FaceKind(color, "÷")) for color in ("blue", "black")]] = HALF, HALF + 0.3
+            return kind, turn, fit
+        self.asked.append((look, len(crops)))
+        kind = np.zeros((len(crops), len(TABLE) + 1), dtype=np.float32)
+        kind[:, TABLE.index(FaceKind("blue", "3"))] = HALF
+        return kind, np.zeros((len(crops), 4), dtype=np.float32), np.ones((len(crops), 4), dtype=np.float32)
+
+
+def test_where_a_colour_is_in_doubt_the_sides_are_asked(view: MatView) -> None:
+    blue = TABLE.index(FaceKind("blue", "÷"))
+    far = place(420.0, 20.0)
+    networks = Sided({}, dict.fromkeys(range(4), 0.0))
+    (opinion,) = looked(view, networks, far)
+    assert [look for look, _ in networks.asked[4:]] == [0, 1]
+    assert int(np.argmax(opinion.kinds)) == blue
+    assert opinion.kinds[blue] > 0.9
+    # What others stand before is not asked, whether they are looked at or not.
+    before = [place(far.x - 16, far.y), place(far.x, far.y + 16), place(far.x - 16, far.y + 16)]
+    hidden = Sided({}, dict.fromkeys(range(4), 0.0))
+    looks = Looks(cast(Networks, hidden), None, LAYOUT.cube_mm, LAYOUT.cube_mm)
+    (opinion,) = looks.opinions(view, [far], np.full(3, 1 / 255, dtype=np.float32), before)
+    assert len(hidden.asked) == 4
+    assert int(np.argmax(opinion.kinds)) != blue
+
+
 def test_what_one_look_rules_out_is_ruled_out() -> None:
     seen = Impressions([place()], 3)
     every = np.arange(1)
@@ -141,3 +193,22 @@ def test_what_one_look_rules_out_is_ruled_out() -> None:
 def test_each_network_looks_at_what_is_doubtful_from_all_four_sides() -> None:
     looks: list[Look] = [*USUAL, *(look for looks in AGAIN for look in looks)]
     assert sorted((look.network, look.quarter) for look in looks) == [(n, q) for n in range(2) for q in range(4)]
+
+
+def test_looks_that_differ_about_6_or_9_do_not_differ_about_the_turn() -> None:
+    six, nine = TABLE.index(FaceKind("green", "6")), TABLE.index(FaceKind("black", "9"))
+    seen = Impressions([place()], len(TABLE) + 1, TABLE)
+    for kind, turn in ((six, 1), (nine, 3), (six, 1)):
+        kinds, turns = np.full((1, len(TABLE) + 1), 0.001), np.full((1, 4), 0.02)
+        kinds[0, kind], turns[0, turn] = 0.9, 0.94
+        seen.add(np.arange(1), kinds, turns, np.ones(1, dtype=np.float32))
+    assert int(seen.kinds().argmax()) == six
+    assert seen.turns()[0, 1] > 0.9
+
+
+def test_what_may_be_the_side_of_a_cube_beyond_the_picture_is_not_whole(view: MatView) -> None:
+    high, wide = view.image.shape[:2]
+    # Both faces are as far from the picture's edge; the camera stands nearer to the left one, whose sides are shallow.
+    left, right = (view.to_mat([(column, high / 2)], LAYOUT.cube_mm)[0] for column in (32, wide - 32))
+    near, far = looked(view, Scripted({}, {}), place(*left), place(*right))
+    assert (near.whole, far.whole) == (True, False)

@@ -189,6 +189,32 @@ def test_a_patch_stands_upright_when_its_cube_is_turned() -> None:
     assert sheet.patches(np.zeros((0, 2)), [], 22, 48, 16).shape == (0, 48, 48, 3)
 
 
+def test_with_a_lens_that_is_narrower_than_usual_no_marker_is_taken_for_a_stray() -> None:
+    lens, pose = lens_of(50, 0.037), pose_of(579, 18, 270, 6)
+    view = found(covered(photograph(LAYOUT, pose, lens), pose, lens, LAYOUT, 2))
+    assert view.markers_missing == (2,)
+    assert worst_mm(view, pose, lens, 16) < 1.0
+
+
+@pytest.mark.parametrize("way", [0, 90, 180, 270, 30])
+def test_a_wall_is_seen_from_the_way_that_it_faces_and_not_in_a_mirror(way: float) -> None:
+    lens, pose = lens_of(66), pose_of(560, 12, 40)
+    picture = np.zeros((960, 1280, 3), dtype=np.uint8)
+    rows, columns = np.mgrid[0:960, 0:1280]
+    picture[..., 0], picture[..., 1] = columns / 5, rows / 4
+    view = MatView(picture, LAYOUT, pose, lens, (), 0.0)
+    (wall,) = view.walls([(150, 200)], [way], 16, 32, 8.0)
+    # Who looks at a wall has its right on the way's left hand, and its upper part is higher above the sheet.
+    angle = math.radians(way)
+    for right, up in ((-7.75, 7.75), (7.75, 7.75), (-7.75, -7.75), (7.75, -7.75)):
+        place = (150 + right * math.sin(angle), 200 - right * math.cos(angle))
+        u, v = view.to_picture([place], 8 + up)[0]
+        blue, green, _ = wall[0 if up > 0 else 31, 31 if right > 0 else 0]
+        assert abs(float(blue) - u / 5) < 1.2
+        assert abs(float(green) - v / 4) < 1.2
+    assert view.walls(np.zeros((0, 2)), [], 16, 32, 8.0).shape == (0, 32, 32, 3)
+
+
 def test_pixels_for_a_millimetre() -> None:
     lens = lens_of(66)
     view = MatView(BLANK, LAYOUT, pose_of(500), lens, (), 0.0)

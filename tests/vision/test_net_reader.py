@@ -14,9 +14,9 @@ from vision.board import Board
 from vision.draw import draw_table, hand_outline
 from vision.glyphs import smallest_turn
 from vision.layout import load_layout
-from vision.model_file import FACES_FILES, FINDER_FILE, MODEL_CORRUPT, MODEL_MISSING
+from vision.model_file import FACES_FILES, FINDER_FILE
 from vision.net_reader import NetReader, open_reader
-from vision.reader import HAND_OVER_MAT, NO_MAT, Reader
+from vision.reader import HAND_OVER_MAT, MODEL_CORRUPT, MODEL_MISSING, NO_MAT, Reader
 from vision.simulated import LaidCube, SimulatedMat
 
 LAYOUT = load_layout()

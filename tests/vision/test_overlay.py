@@ -11,7 +11,7 @@ from vision.board import Board, SeenCube
 from vision.draw import draw_table
 from vision.layout import load_layout
 from vision.mat_view import MatView
-from vision.overlay import draw_overlay, draw_reading, draw_words
+from vision.overlay import draw_overlay, draw_reading, draw_words, sheet_outline
 from vision.pictures import DEFAULT_POSE, PICTURE_SIZE, Image, through
 from vision.simulated import LaidCube
 
@@ -103,3 +103,14 @@ def test_a_reading_outlines_tops_and_sections() -> None:
     assert changed(216, 30, 0)
     assert changed(216, 305, 0)
     assert not changed(216, 200, 0)
+
+
+def test_the_sheet_is_found_in_its_picture() -> None:
+    wide, high = LAYOUT.sheet_mm
+    corners = sheet_outline(TABLE, LAYOUT)
+    assert corners is not None
+    drawn = through(DEFAULT_POSE.homography(LAYOUT, PICTURE_SIZE), [(0, 0), (wide, 0), (wide, high), (0, high)])
+    assert np.abs(corners - drawn).max() < 3
+    blank = np.zeros_like(TABLE)
+    assert sheet_outline(blank, LAYOUT) is None
+    assert sheet_outline(blank, LAYOUT, flat=False) is None

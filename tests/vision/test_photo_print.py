@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rules.cubes import EQUATIONS_KIT
+from rules.cubes import EQUATIONS_KIT, Kind
 from vision.photo_print import FACE_PX, faces_around, pick_print
+from vision.photo_signs import TYPEFACES
 
 
 @pytest.mark.parametrize("kind", EQUATIONS_KIT.kinds, ids=lambda kind: kind.name)
-def test_every_face_of_the_kit_is_printed_and_has_others_around_it(kind) -> None:  # type: ignore[no-untyped-def]
-    printed = pick_print(np.random.default_rng(1))
+@pytest.mark.parametrize("typeface", TYPEFACES)
+def test_every_face_of_the_kit_is_printed_and_has_others_around_it(kind: Kind, typeface: str) -> None:
+    printed = pick_print(np.random.default_rng(1), typeface)
     for symbol in kind.faces:
         ink = printed.face(symbol)
         assert ink.shape == (FACE_PX, FACE_PX)
@@ -23,7 +25,7 @@ def test_every_face_of_the_kit_is_printed_and_has_others_around_it(kind) -> None
 
 
 def test_there_are_coloured_kits_and_pale_ones() -> None:
-    kits = [pick_print(np.random.default_rng(seed)) for seed in range(12)]
+    kits = [pick_print(np.random.default_rng(seed), "broad") for seed in range(12)]
     assert {kit.solid for kit in kits} == {True, False}
     for kit in kits:
         assert abs(np.mean(kit.body("red")) - np.mean(kit.ink("red"))) > 60

@@ -21,13 +21,14 @@ from rules.cubes import EQUATIONS_KIT
 from vision.clips import ClipStore
 from vision.frames import Frame
 from vision.layout import load_layout
+from vision.live_view import LiveView, LiveWanted
 from vision.process import NICENESS
 from vision.recording import About, Recorder, open_recording
 from vision.sightings import BoardSeen, CubesMoved, CubeStep, parse_sighting, sighting_text
 from vision.simulated import SimulatedMat
 from vision.simulated_camera import SimulatedCamera
 from vision.snapshots import SnapshotStore
-from vision.wire import ClipWanted, VisionHello, truth_text
+from vision.wire import ClipWanted, VisionHello, parse_report, truth_text
 
 ROOT = Path(__file__).resolve().parents[2]
 LAYOUT = load_layout()
@@ -223,6 +224,23 @@ def test_the_seconds_around_a_moment_are_kept_when_they_have_passed(talk: Talk, 
     assert len(times) == clip["frames"]
     assert at_us - 3_000_000 <= times[0] <= at_us
     assert times[-1] <= at_us + 1_000_000
+
+
+def test_it_shows_what_the_camera_sees_when_it_is_asked(talk: Talk, tmp_path: Path) -> None:
+    talk.say(VisionHello(snapshots=tmp_path, fps=20).text, LiveWanted(read=True).text)
+    before = parse_report(msgspec.json.encode(talk.until(lambda line: "live" in line)))
+    assert before == LiveView(wanted=LiveWanted(read=True), state="starting", reader="plain")
+    talk.say(truth_text(START), LiveWanted(read=True).text, LiveWanted(read=True, overlay=True).text)
+    views = [parse_report(msgspec.json.encode(talk.until(lambda line: "live" in line))) for _ in range(2)]
+    seen, drawn = (view for view in views if isinstance(view, LiveView))
+    assert (seen.wanted.overlay, drawn.wanted.overlay) == (False, True)
+    assert seen.state == drawn.state == "delivering"
+    assert seen.board is not None
+    assert len(seen.board.cubes) == 5
+    assert seen.jpeg != drawn.jpeg
+    # Nobody asks any more: nothing more is said of it.
+    talk.until(lambda line: "watermark" in line)
+    assert not any("live" in line for line, _ in zip(talk.lines(), range(5), strict=False))
 
 
 def test_more_memory_than_it_may_use_ends_it_with_words(talk: Talk, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.vision.fake_devices import frame, picture
 from vision.frames import CameraState
+from vision.grabber import WAITING
 from vision.recorded_camera import RecordedCamera, Replayed
 from vision.recording import About, Recorder, open_recording
 
@@ -61,6 +62,24 @@ def test_the_backlog_has_every_frame_that_was_due(folder: Path) -> None:
     assert [frame.at_us for frame in camera.backlog()] == [5_100_000, 5_210_000]
 
 
+def test_a_machine_that_is_too_slow_gets_no_more_at_once_than_it_can_bear(tmp_path: Path) -> None:
+    with Recorder(tmp_path / "long", About()) as recorder:
+        for number in range(40):
+            recorder.add(frame(IMAGES[0], 100_000 * number))
+    clock = Clock()
+    camera = RecordedCamera(tmp_path / "long", clock=clock)
+    camera.backlog()
+    clock.now_us += 3_000_000
+    looks = [camera.backlog() for _ in range(4)]
+    assert [len(look) for look in looks] == [WAITING, WAITING, 30 - 2 * WAITING, 0], "none is lost"
+    times = [each.at_us for look in looks for each in look]
+    assert times == list(range(5_100_000, 8_100_000, 100_000))
+    clock.now_us += 600_000
+    newest = camera.read()
+    assert newest is not None
+    assert newest.at_us == 8_600_000, "who wants the newest gets it"
+
+
 def test_faster_than_it_was(folder: Path) -> None:
     clock = Clock()
     camera = RecordedCamera(folder, clock=clock, speed=10)
@@ -99,6 +118,15 @@ def test_a_loop_begins_anew_and_time_goes_on(folder: Path, speed: int) -> None:
     assert numbers == list(range(1, len(seen) + 1))
     assert times == sorted(set(times))
     assert camera.state is CameraState.DELIVERING
+
+
+def test_a_film_says_that_it_is_one(folder: Path, tmp_path: Path) -> None:
+    film = tmp_path / "film.avi"
+    film.write_bytes(b"")
+    assert RecordedCamera(film).pressed
+    assert not RecordedCamera(folder).pressed
+    assert not RecordedCamera(tmp_path / "nothing.avi").pressed
+    assert not Replayed(open_recording(folder)).pressed
 
 
 def test_one_that_appears_later_is_found(tmp_path: Path) -> None:

@@ -50,6 +50,15 @@ def test_a_run_grows_while_nothing_moves_and_begins_anew_when_something_does() -
     assert not table.settling.lies_still(run, run.since_us + 50_000), "ever so many frames in no time are not still"
 
 
+def test_what_was_not_seen_is_not_dated_back() -> None:
+    table = Table()
+    table.show(MOVED)
+    table.settling.unseen(900_000)
+    assert table.settling.watermark_us == 900_000
+    table.settling.unseen(100_000)
+    assert table.settling.watermark_us == 900_000
+
+
 def test_the_watermark_waits_at_the_first_change_but_not_for_ever() -> None:
     table = Table()
     table.show(MOVED, ELSEWHERE, MOVED)

@@ -105,3 +105,16 @@ def test_a_drawn_table_with_and_without_a_hand(seed: int) -> None:
         found = find_strangers(view, tops)
         assert found.hand is bool(hand)
         assert not found.object or hand
+
+
+@pytest.mark.parametrize("level", [0, 1, 14, 128, 254, 255])
+def test_a_sheet_of_one_level_has_none(level: int) -> None:
+    """Night, and a camera that is dazzled: whatever the light, nothing breaks."""
+    found = strangers(np.full_like(EMPTY, level))
+    assert (found.regions, found.hand, found.object) == ((), False, False)
+
+
+@pytest.mark.parametrize("gain", [0.02, 0.06, 0.14])
+def test_a_sheet_in_the_dark_of_few_levels_has_none(gain: float) -> None:
+    found = strangers((EMPTY * gain).astype(np.uint8))
+    assert not found.hand

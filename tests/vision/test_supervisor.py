@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from rules.cubes import EQUATIONS_KIT
 from vision.clips import ClipStore
 from vision.layout import load_layout
+from vision.live_view import LiveView, LiveWanted
 from vision.sightings import AnySighting, BoardSeen, CubesMoved
 from vision.simulated import SimulatedMat
 from vision.supervisor import Vision, VisionHello
@@ -194,6 +196,61 @@ def test_a_clip_is_kept_and_told(ear: Ear, tmp_path: Path) -> None:
         assert clip.clip is not None
         assert ClipStore(tmp_path / "clips").verify(clip.clip)
     vision.keep_clip("too-late", 1)
+
+
+def test_a_clip_over_which_the_process_died_is_told_of_by_the_next(ear: Ear, tmp_path: Path) -> None:
+    hello = VisionHello(snapshots=tmp_path / "snapshots", fps=20, clips=tmp_path / "clips", clip_seconds=40)
+    with Vision(hello, ear.sighting, ear.watermark, ear.state, on_clip=ear.clip) as vision:
+        vision.show(START)
+        ear.wait(lambda: len(ear.sightings) == 1)
+        # Its last quarter, ten seconds, is not over when the process dies; and of another one all is.
+        now_us = time.monotonic_ns() // 1000
+        vision.keep_clip("block-lifted", now_us - 6_000_000)
+        vision.keep_clip("missed-deadline", now_us - 60_000_000)
+        os.kill(pid_of(vision), signal.SIGKILL)
+        ear.wait(lambda: len(ear.clips) >= 2)
+    told = {clip.reason: clip for clip in ear.clips}
+    assert set(told) == {"block-lifted", "missed-deadline"}
+    assert len(ear.clips) == 2, "once each"
+    assert told["missed-deadline"].clip is None
+    assert told["missed-deadline"].error == "there is no picture of that moment"
+
+
+def test_whoever_looks_gets_what_the_camera_sees(vision: Vision, ear: Ear) -> None:
+    vision.show(START)
+    ear.wait(lambda: len(ear.sightings) == 1)
+    wanted = LiveWanted(read=True)
+    with ThreadPoolExecutor(4) as pool:
+        views = list(pool.map(lambda _: vision.look(wanted, DEADLINE_S), range(4)))
+    for view in views:
+        assert (view.state, view.wanted, view.jpeg is not None) == ("delivering", wanted, True)
+        assert view.board is not None
+        assert view.board.mat(KIT).to_json()["resources"] == "B3 G5 K+ R1 R2"
+    plain = vision.look(LiveWanted(), DEADLINE_S)
+    assert (plain.board, plain.jpeg is not None) == (None, True)
+
+
+def test_while_no_process_watches_nobody_waits_to_see_something(ear: Ear, tmp_path: Path) -> None:
+    vision = ear.vision(tmp_path)
+    wanted = LiveWanted()
+    assert vision.look(wanted) == LiveView(wanted=wanted, state="starting")
+    with vision:
+        ear.wait(lambda: "watching" in ear.names)
+        os.kill(pid_of(vision), signal.SIGSTOP)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(vision.look, wanted, DEADLINE_S)
+            os.kill(pid_of(vision), signal.SIGKILL)
+            # Whoever waits is told when the process has gone, or is shown the next one's picture.
+            assert waiting.result().state in ("restarting", "starting")
+    assert vision.look(wanted).state == "closed"
+
+
+def test_a_process_that_does_not_answer_is_silent_to_whoever_looks(vision: Vision, ear: Ear) -> None:
+    ear.wait(lambda: "watching" in ear.names)
+    os.kill(pid_of(vision), signal.SIGSTOP)
+    assert vision.look(LiveWanted(), 0.05) == LiveView(state="silent")
+    os.kill(pid_of(vision), signal.SIGCONT)
+    assert vision.look(LiveWanted(), DEADLINE_S).state == "starting", "the camera has no table to see yet"
 
 
 def test_a_listener_that_fails_does_not_blind_the_table(ear: Ear, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from vision.plain_reader import PlainReader
 from vision.sightings import AnySighting, BoardSeen, CubesMoved, CubeStep, Trouble
 from vision.simulated import SimulatedMat
 from vision.snapshots import SnapshotStore
-from vision.watch import Watcher
+from vision.watch import Watcher, look_back_us
 
 LAYOUT = load_layout()
 KIT = EQUATIONS_KIT
@@ -107,15 +107,26 @@ def test_while_a_cube_slides_nothing_is_said_and_the_time_is_that_of_the_resting
     assert move.at_us == 700_000
 
 
-def test_frames_that_come_rarely_still_date_a_move_before_the_last_of_them(watcher: Watcher) -> None:
+@pytest.mark.parametrize(
+    ("step_us", "dated_us"),
+    [
+        (1_600_000, [0, 6_400_000]),
+        # As far back as anybody waits.
+        (1_900_000, [500_000, 8_100_000]),
+        # What happens between such frames nobody sees, and nobody waits to hear of it.
+        (3_000_000, [6_000_000, 18_000_000]),
+    ],
+)
+def test_frames_that_come_rarely(watcher: Watcher, step_us: int, dated_us: list[int]) -> None:
     after = moved(START, "red-2", 350, 180)
     pictures = [draw_table(table.cubes, LAYOUT) for table in (START, after)]
-    said = [
-        sighting
-        for number in range(8)
-        for sighting in watcher.see(Frame(pictures[number > 3], number * 3_000_000, number))
-    ]
-    assert [sighting.at_us for sighting in said] == [4_000_000, 16_000_000], "as far back as anybody waits"
+    said, certain_us = [], 0
+    for number in range(8):
+        for sighting in watcher.see(Frame(pictures[number > 3], number * step_us, number)):
+            assert sighting.at_us >= certain_us
+            said.append(sighting.at_us)
+        certain_us = watcher.watermark_us
+    assert said == dated_us
 
 
 def test_two_cubes_at_once_are_two_steps_of_one_move(film: Film) -> None:
@@ -198,6 +209,24 @@ def test_a_cube_laid_down_beneath_a_hand_is_seen_when_the_hand_has_gone(film: Fi
     move = one(film.show(after, after, after))
     assert isinstance(move, CubesMoved)
     assert move.at_us == 900_000, "no frame before shows it"
+
+
+@pytest.mark.parametrize(("patience_ms", "dated_us"), [(4000, 500_000), (2000, 1_900_000)])
+def test_a_move_beside_a_hand_that_rests_is_dated_when_it_was_made_if_the_table_waits_so_long(
+    store: SnapshotStore, patience_ms: int, dated_us: int
+) -> None:
+    film = Film(Watcher(PlainReader(LAYOUT, KIT), store, KIT, patience_ms=patience_ms))
+    film.show(START, START, START)
+    after = moved(START, "red-2", 350, 180)
+    resting = hand_outline(100, 200)
+    film.show(START.with_hand(resting), *[after.with_hand(resting)] * 25)
+    moves = [each for each in film.show(after, after, after) if isinstance(each, CubesMoved)]
+    assert [move.at_us for move in moves] == [dated_us]
+
+
+@pytest.mark.parametrize(("patience_ms", "back_us"), [(0, 500_000), (4000, 3_300_000), (30_000, 8_000_000)])
+def test_no_change_is_dated_further_back_than_the_table_waits(patience_ms: int, back_us: int) -> None:
+    assert look_back_us(patience_ms) == back_us
 
 
 def test_a_board_that_is_not_sure_is_said_with_that_doubt(film: Film) -> None:

@@ -40,7 +40,12 @@ def test_a_hello_is_read_and_written_without_loss(tmp_path: Path) -> None:
 
 def test_what_a_hello_may_have_more_is_read_and_written_without_loss(tmp_path: Path) -> None:
     hello = VisionHello(
-        snapshots=tmp_path, calibration=tmp_path / "a", clips=tmp_path / "b", clip_seconds=2.5, memory_mb=700
+        snapshots=tmp_path,
+        calibration=tmp_path / "a",
+        clips=tmp_path / "b",
+        clip_seconds=2.5,
+        memory_mb=700,
+        patience_ms=0,
     )
     assert parse_hello(hello.text) == hello
 

@@ -6,18 +6,29 @@ import copy
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from device.simulated import SimulatedBox
+from kiosk.matches import HERE, Matches, Shelf
+from kiosk.parts import Seen
 from kiosk.scoresheet import Sheet, SheetCell, SheetPenalty, SheetPlayer, SheetShake
+from kiosk.seating import Seating
+from kiosk.settings import DataSettings, Settings
 from rules.cubes import EQUATIONS_KIT
 from rules.errors import BadRequest
+from rules.games import GAMES as ALL_GAMES
 from vision.board import Board
 from vision.draw import draw_table
 from vision.layout import load_layout
+from vision.live_view import Light, LiveView, LiveWanted
+from vision.pictures import PICTURE_SIZE, Image
+from vision.plain_reader import PlainReader
 from vision.simulated import SimulatedMat
 
 #: So slowly does its time pass: a page on a busy machine must not come to the next state of the timer by chance.
@@ -290,9 +301,13 @@ class FakeScreen:
 def _jpeg() -> bytes:
     import cv2
 
-    picture = draw_table(SimulatedMat.placed(MAT_ON_TABLE, EQUATIONS_KIT, load_layout()).cubes, load_layout())
-    _, jpeg = cv2.imencode(".jpg", picture)
+    _, jpeg = cv2.imencode(".jpg", _picture())
     return bytes(jpeg)
+
+
+@cache
+def _picture() -> Image:
+    return draw_table(SimulatedMat.placed(MAT_ON_TABLE, EQUATIONS_KIT, load_layout()).cubes, load_layout())
 
 
 class FakeSnapshots:
@@ -365,6 +380,9 @@ class FakeTable:
 
     def __init__(self, folder: Path, *, simulated: bool = True) -> None:
         self.snapshots = FakeSnapshots(folder)
+        #: None, unless a test writes a journal into the folder.
+        self.matches = Matches(ALL_GAMES, lambda: [Shelf(HERE, folder, "Table 1")])
+        self.settings = Settings(data=DataSettings(folder))
         self.simulation: FakeSimulation | None = FakeSimulation() if simulated else None
         self.closed = False
         self.told: list[tuple[str, dict[str, Any]]] = []
@@ -374,7 +392,17 @@ class FakeTable:
         self.trouble: Exception | None = None
         self.well = True
         self.box_kind = "simulated"
+        #: What its camera does; `looked` is how it was looked at, each time.
+        self.camera_state = "delivering"
+        self.camera_problems: tuple[str, ...] = ()
+        self.looked: list[tuple[bool, bool]] = []
+        #: How often it was started anew, and what it saw last.
+        self.anew = 0
+        self.sightings: tuple[Seen, ...] = ()
         self.paper: Sheet | None = None
+        self.seatings: tuple[Seating, ...] = ()
+        self.own_box = SimulatedBox(lambda: 0)
+        self.notes: list[tuple[str, dict[str, Any]]] = []
         self.on_told: Callable[[str, Mapping[str, Any]], None] = lambda _what, _request: None
         self._changed = threading.Condition()
         self._born = time.monotonic()
@@ -446,11 +474,48 @@ class FakeTable:
         self.by.append(by)
         return self._hear("answer", request)
 
+    def judge(self, request: Mapping[str, Any], judge: str, by: str) -> dict[str, Any]:
+        self.by.append(by)
+        return self._hear("judge", {**request, "judge": judge})
+
     def health(self) -> dict[str, Any]:
         return {"ok": self.well, "parts": {"camera": "ok" if self.well else "dead"}}
 
     def parts(self) -> dict[str, Any]:
         return {"box": {"kind": self.box_kind}}
+
+    def look(self, *, read: bool = False, overlay: bool = False) -> LiveView:
+        self.looked.append((read, overlay))
+        wanted = LiveWanted(read, overlay)
+        if self.camera_state != "delivering":
+            return LiveView(wanted=wanted, state=self.camera_state, problems=self.camera_problems)
+        layout = load_layout()
+        view = LiveView(
+            wanted=wanted,
+            state=self.camera_state,
+            problems=self.camera_problems,
+            reader="plain",
+            settled=True,
+            at_us=0,
+            jpeg=_jpeg(),
+            size=PICTURE_SIZE,
+            brightness=160.0,
+        )
+        if not read and not overlay:
+            return view
+        return msgspec.structs.replace(
+            view,
+            board=PlainReader(layout).read(_picture()),
+            light=Light(paper=215.0, noise=1.2, blur_mm=0.2, glare=False),
+            markers=tuple(marker.id for marker in layout.markers),
+            markers_missing=(),
+        )
+
+    def look_anew(self) -> None:
+        self.anew += 1
+
+    def seen(self) -> tuple[Seen, ...]:
+        return self.sightings
 
     def equip(self, request: Mapping[str, Any], by: str) -> dict[str, Any]:
         self.by.append(by)
@@ -458,6 +523,16 @@ class FakeTable:
             raise BadRequest("there is only a box here")
         self.box_kind = request["box"]["kind"]
         return {"status": "done", "text": None}
+
+    def box(self) -> SimulatedBox:
+        return self.own_box
+
+    def seat(self, seatings: Sequence[Seating], by: str) -> None:
+        self.by.append(by)
+        self.seatings = tuple(seatings)
+
+    def note(self, by: str, what: str, /, **values: Any) -> None:
+        self.notes.append((by, {"note": what, **values}))
 
     def close(self) -> None:
         with self._changed:

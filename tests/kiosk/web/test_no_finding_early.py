@@ -9,70 +9,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kiosk.clock import HandClock
 from kiosk.demo import ROLL
-from kiosk.journal import Journal
-from kiosk.past import read_last_match
 from kiosk.people import Gate, Role, Store
-from kiosk.record import Record
-from kiosk.referee import Referee, Reply
-from kiosk.scoresheet import Sheet, scoresheet
-from kiosk.screen import screen_body
 from kiosk.web import create_app
-from rules.errors import BadRequest
-from rules.games import GAMES
 from tests.kiosk.people.conftest import PIN, QUICK
 from tests.kiosk.web.clients import PHONE, Browser, browser
-from tests.kiosk.web.fake_table import FakeScreen, FakeTable
+from tests.kiosk.web.refereed import RefereedTable
 
 RULESETS = [("mlag-basic-equations-2018", "middle"), ("agloa-equations-2019", "middle")]
 CORRECT, WRONG = "2x3=6", "2x1=6"
 #: Variations that change nothing for these two Equations.
 HARMLESS = ("factorial", "average", "multiple-operations")
 HASH = re.compile(r"[0-9a-f]{64}")
-
-
-class RefereedTable(FakeTable):
-    """The fake table's pages over a real referee, whose time is moved by hand."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.folder = folder
-        self.said: str | None = None
-        self.clock = HandClock()
-        self.journal = Journal(folder, self.clock)
-        self.referee = Referee(Record(self.journal, GAMES, self.clock), self.clock, patience_ms=0, frame_us=1000)
-
-    def screen(self) -> FakeScreen:
-        now = {"now_ms": self.referee.now_ms(), "display": ""}
-        return FakeScreen(self.referee.version, screen_body(self.referee, {"name": "Table 1", "said": self.said}) | now)
-
-    def sheet(self) -> Sheet | None:
-        return scoresheet(read_last_match(self.folder, GAMES), "Table 1")
-
-    def begin(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        return {"status": self.referee.begin(request).status, "text": None}
-
-    def act(self, request: Mapping[str, Any], by: str = "screen") -> dict[str, Any]:
-        replies: list[Reply | BadRequest] = []
-        self.referee.touched(request, replies.append, by)
-        self.clock.move(2)
-        self.referee.step()
-        (reply,) = replies
-        if isinstance(reply, BadRequest):
-            raise reply
-        return {"status": reply.status, "text": reply.text}
-
-    def close(self) -> None:
-        super().close()
-        self.journal.close()
 
 
 class Played:

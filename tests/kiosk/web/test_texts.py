@@ -19,7 +19,8 @@ _BUILT = re.compile(r"""[`"f]([a-z]+\.)(?:\$\{|\{)""")
 
 def _sources() -> str:
     files = [*FOLDER.glob("static/js/*.js"), *FOLDER.glob("templates/*.html"), *FOLDER.glob("web/*.py")]
-    files += [FOLDER / "scoresheet.py", FOLDER / "sheet_pdf.py"]
+    files += [FOLDER / name for name in ("scoresheet.py", "sheet_pdf.py", "timeline_notes.py", "timeline.py")]
+    files += FOLDER.glob("audit/*.py")
     assert len(files) > 25
     return "\n".join(path.read_text() for path in files)
 

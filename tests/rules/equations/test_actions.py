@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.offers import CubeRow, FromMat, Heap, Keypad, Place
-from tests.rules.equations.playing import Table, checking, last_cube, moving, rolled, two_played, writing
+from tests.rules.equations.playing import Table, agloa_moving, checking, last_cube, moving, rolled, two_played, writing
 from tests.rules.equations.wandering import completed, wander
 
 REFUSALS = {"not-now", "out-of-turn", "illegal-move", "set-aside"}
@@ -188,3 +188,25 @@ def test_no_action_is_refused(data: st.DataObject) -> None:
             # A challenge may be invalid, and the table does not say so beforehand.
             refusals = REFUSALS & codes if action.event != "challenge-stated" else set()
             assert not refusals, (line, codes)
+
+
+def test_where_two_judges_may_agree_nobody_needs_a_warning_first() -> None:
+    def points(table: Table) -> list[tuple[tuple[str, ...], list[str], str]]:
+        offered = [action for action in table.view.actions if action.event == "judge-penalized"]
+        pads = [(action.entry, *action.then) for action in offered]
+        assert all(isinstance(pad, Keypad) for each in pads for pad in each)
+        return [
+            (each[0].keys, [pad.field for pad in each[2:]], action.cite)
+            for each, action in zip(pads, offered, strict=True)
+            if isinstance(each[0], Keypad)
+        ]
+
+    table = agloa_moving()
+    cites = table.match.rulebook.cites
+    at_once = ["judge", "second_judge"]
+    assert points(table) == [(("A", "B", "C"), at_once, cites.conduct_at_once)]
+    table.at(30, "judge-warned", player="B", judge="LM", why="noise")
+    assert points(table) == [(("B",), ["judge"], cites.conduct), (("A", "C"), at_once, cites.conduct_at_once)]
+    for player in "AC":
+        table.at(31, "judge-warned", player=player, judge="LM", why="noise")
+    assert points(table) == [(("A", "B", "C"), ["judge"], cites.conduct)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.limits import Shift
 from tests.rules.equations.playing import AGLOA, Table, last_cube, moving, rolled
 
 
@@ -128,6 +129,40 @@ def test_the_block_is_on_record() -> None:
     silent, said = [r for r in table.view.deadlines if r.task == "task-state-challenge"]
     assert (silent.player, silent.expired_ms, silent.penalties) == ("B", 45_000, (1,))
     assert (said.player, said.done_ms, said.expired_ms, said.penalties) == ("C", 70_000, None, ())
+
+
+def test_a_record_says_where_it_belongs_and_how_it_ended() -> None:
+    table = moving().move(145, "B", "R2", "required").tick(400)
+    goal, first, lost = table.view.deadlines.last(3)
+    assert {(r.shake, r.countdown_ms, r.extra_ms) for r in (goal, first, lost)} == {(1, 10_000, 60_000)}
+    assert (goal.cite, first.cite) == ("XI-A-1-a", "XI-A-1-b")
+    assert (first.ended_ms, lost.ended_ms) == (145_000, lost.expired_ms)
+    (running,) = table.view.running
+    assert (running.task, running.player, running.start_ms) == ("task-turn", "A", 275_000)
+    assert (running.ended_ms, running.done_ms, running.expired_ms, running.penalties) == (None, None, None, (2,))
+    # Another's challenge ends it: nothing was done, and nothing lost.
+    ended = next(r for r in table.challenge(401, "C", "impossible").view.deadlines if r.start_ms == 275_000)
+    assert (ended.ended_ms, ended.done_ms, ended.expired_ms) == (401_000, None, None)
+
+
+def test_before_the_first_shake_no_limit_runs() -> None:
+    assert Table().view.running == ()
+
+
+def test_a_record_says_what_has_moved_its_deadline() -> None:
+    table = moving().lift(30, "C").at(35, "clock-paused", by="judge", why="").at(40, "block-returned", player="C")
+    table = (
+        table.at(50, "clock-resumed", by="judge", why="").at(70, "outage", seconds=5).move(100, "B", "R2", "required")
+    )
+    first = next(r for r in table.view.deadlines if r.task == "task-first-turn")
+    assert first.shifts == (
+        Shift("block", 30_000, 5_000),
+        Shift("paused", 35_000, 15_000),
+        Shift("outage", 65_000, 5_000),
+    )
+    assert first.deadline_ms == first.start_ms + first.limit_ms + 25_000
+    claim = next(r for r in table.view.deadlines if r.task == "task-state-challenge")
+    assert claim.shifts == (Shift("paused", 35_000, 5_000),)
 
 
 class TestSandTimer:

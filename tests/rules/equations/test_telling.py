@@ -7,6 +7,7 @@ from rules.shake_events import (
     BlockLifted,
     EquationChecked,
     EquationPresented,
+    IllegalProcedureCharged,
     JudgePenalized,
     JudgeRuled,
     ShakeStarted,
@@ -40,6 +41,14 @@ def test_every_event_is_told() -> None:
 def test_two_judges_are_both_named() -> None:
     point = JudgePenalized(player="A", judge="Lee", second_judge="Kim", why="calculator")
     assert told(point) == "Lee and Kim take a point from Ann: calculator"
+
+
+def test_what_is_charged_is_told_in_words() -> None:
+    def charged(what: str) -> str:
+        return told(IllegalProcedureCharged(by="B", against="A", what=what))
+
+    assert charged("bonus-in-lead") == "Ben charges Ann with illegal procedure: bonus move in the lead"
+    assert charged("he looked") == "Ben charges Ann with illegal procedure: he looked"
 
 
 def test_names_stand_for_seats() -> None:

@@ -125,3 +125,12 @@ def test_the_timer_says_what_being_late_costs() -> None:
         "Do it now! At 0: −1 point",
         "−1 point. At 0: −1 more, and the turn is lost",
     ]
+
+
+def test_who_leads_is_said_as_a_rule_would_have_it() -> None:
+    def leading(table: Table) -> list[str]:
+        return [seat.player for seat in table.view.seats if seat.leads]
+
+    assert leading(Table()) == leading(moving()) == []
+    table = checking().check(100, "A", "B", accepted=True).check(101, "A", "C", accepted=True)
+    assert leading(table) == ["A"]

@@ -14,8 +14,9 @@ from rules.equations.agloa import AGLOA_2019
 from rules.equations.keys import NAMED
 from rules.equations.officials import CONDUCT
 from rules.equations.rulebook import MLAG_2018, Rulebook, Task
-from rules.equations.state import Phase
+from rules.equations.state import Phase, Still
 from rules.equations.table import TABLE
+from rules.equations.tasks import CORRECTION, OUTAGE
 from rules.equations.words import WORDS
 from rules.events import kebab
 from rules.games import GAMES
@@ -45,6 +46,7 @@ FAMILIES = (
     "options-",
     "barred-",
     "lost-",
+    "shift-",
 )
 RULEBOOKS = (MLAG_2018, AGLOA_2019)
 
@@ -98,8 +100,9 @@ def test_every_key_and_choice_has_words() -> None:
         *(f"options-{name}" for name in options),
         *(f"barred-{fault.name.lower()}" for fault in Unsuitable),
         *(f"lost-{task}" for task in tasks),
+        *(f"shift-{why}" for why in (*(still.value for still in Still), OUTAGE, CORRECTION)),
     }
-    families = ("conduct-", "ground-", "section-", "key-", "options-", "barred-", "lost-")
+    families = ("conduct-", "ground-", "section-", "key-", "options-", "barred-", "lost-", "shift-")
     assert {code for code in WORDS if code.startswith(families)} == needed
 
 

@@ -123,6 +123,8 @@ def typed(pad: Keypad, line: dict[str, Any], view: View, draw: st.DrawFn | None)
     if pad.field == "is":
         cube = str(line["cube"])
         return draw(st.sampled_from(pad.keys)) if draw else cube.rstrip("su")
+    if pad.field == "second_judge":
+        return "".join(pad.keys[-3:])
     return (pad.keys[0] or pad.keys[-1]) if pad.single else "".join(pad.keys[:3])
 
 

@@ -15,6 +15,11 @@ from pathlib import Path
 from tests.vision.shakes.runs import Task, run_all, summary
 from tests.vision.shakes.score import Score
 
+#: What is dated so long after the first frame that could date it is listed with its shake.
+LATE_FRAMES = 7
+#: After so many shakes the figures so far are printed.
+SUMMED_UP = 5
+
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
@@ -43,7 +48,11 @@ def main(words: list[str]) -> int:
         for kind, faults in (("WRONG", figures.wrong), ("missed", figures.missed)):
             for fault in faults:
                 print(f"    {kind} at frame {fault.frame}: {fault.why}", flush=True)
-    print(summary(done))
+        for dated in figures.dated:
+            if dated.late > LATE_FRAMES:
+                print(f"    dated {dated.late} frames late at frame {dated.frame}", flush=True)
+        if len(done) % SUMMED_UP == 0 or len(done) == len(tasks):
+            print(summary(done), flush=True)
     wrong = any(one.wrong or (one.missed and not given.fuzz) for one in done)
     return 1 if wrong else 0
 

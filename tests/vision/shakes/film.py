@@ -6,6 +6,7 @@ happened in between. Both are read off the stage, so no script can be wrong abou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -49,6 +50,16 @@ class Film:
     seed: int
     shots: Sequence[Shot] = field(repr=False)
     weather: Weather
+    #: What people did, by the names of `play.WEIGHTS`, and how often.
+    done: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def troubles(self) -> Counter[str]:
+        """Everything in it that makes it hard to watch, and how often: what people did, and what the light did."""
+        weather = self.weather
+        light = {"lamp_switched": len(weather.switches), "cloud": len(weather.clouds), "shadow": len(weather.passers)}
+        steady = {"light_drifts": bool(weather.drift), "light_flickers": bool(weather.flicker)}
+        return Counter({name: int(count) for name, count in (self.done | light | steady).items()})
 
     @cached_property
     def busy(self) -> tuple[bool, ...]:

@@ -8,6 +8,7 @@ that rest, somebody who knocks against camera or sheet.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 from rules.mat import Section
@@ -34,6 +35,7 @@ WEIGHTS = {
     "move_beside_hand": 4,
     "turn_over": 5,
     "swap_equals": 4,
+    "swap_others": 2,
     "put_off": 4,
     "lift_out": 3,
     "change_mind": 4,
@@ -65,6 +67,7 @@ class _Shake:
         #: Cubes that are off the table.
         self.out: dict[str, PhotoCube] = {}
         self.done = 0
+        self.acts: Counter[str] = Counter()
 
     def film(self, moves: int) -> Film:
         stage, rng = self.stage, self.rng
@@ -74,12 +77,14 @@ class _Shake:
         self.lay_goal()
         names = list(WEIGHTS)
         while self.done < moves - 1:
-            act: Callable[[], bool] = getattr(self, rng.choices(names, [WEIGHTS[name] for name in names])[0])
+            name = rng.choices(names, [WEIGHTS[name] for name in names])[0]
+            act: Callable[[], bool] = getattr(self, name)
             if act():
+                self.acts[name] += 1
                 self.pause()
         self.clear()
         stage.still(900)
-        return Film(self.seed, tuple(stage.shots), pick_weather(rng, len(stage.shots) / FPS))
+        return Film(self.seed, tuple(stage.shots), pick_weather(rng, len(stage.shots) / FPS), self.acts)
 
     def pause(self) -> None:
         self.stage.still(self.rng.uniform(650, 1500))
@@ -221,14 +226,23 @@ class _Shake:
 
     def swap_equals(self) -> bool:
         """Two equal cubes change places, one hand each: nothing has changed afterwards."""
+        return self._swapped(lambda a, b: (a.color, a.symbol) == (b.color, b.symbol))
+
+    def swap_others(self) -> bool:
+        """Two cubes of different sections change places, one hand each: two have moved at once."""
+        done = self._swapped(
+            lambda a, b: (
+                (a.color, a.symbol) != (b.color, b.symbol)
+                and LAYOUT.section_at(a.x, a.y) != LAYOUT.section_at(b.x, b.y)
+            )
+        )
+        self.done += done
+        return done
+
+    def _swapped(self, fit: Callable[[PhotoCube, PhotoCube], bool]) -> bool:
         cubes = self.stage.cubes
         names = self.within(RESOURCES, *BOXES)
-        pairs = [
-            (a, b)
-            for number, a in enumerate(names)
-            for b in names[number + 1 :]
-            if (cubes[a].color, cubes[a].symbol) == (cubes[b].color, cubes[b].symbol)
-        ]
+        pairs = [(a, b) for number, a in enumerate(names) for b in names[number + 1 :] if fit(cubes[a], cubes[b])]
         if not pairs:
             return False
         one, other = self.rng.choice(pairs)

@@ -19,6 +19,9 @@ from tests.vision.shakes.stage import PERIOD_US
 from tests.vision.shakes.watching import lay_out, watched
 from vision.net_reader import open_reader
 
+#: So many of the events that are dated last are listed.
+_LAST_DATED = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Task:
@@ -56,8 +59,12 @@ def summary(scores: Iterable[Score]) -> str:
     moves = sum(one.moves for one in done)
     asked, missed, wrong = (sum(len(getattr(one, name)) for one in done) for name in ("asked", "missed", "wrong"))
     late = sorted(frames for one in done for frames in one.late_frames) or [0]
-    dated = sorted(frames for one in done for frames in one.dated_frames) or [0]
+    dated = sorted(each.after for one in done for each in one.dated) or [0]
+    shown = sorted(each.late for one in done for each in one.dated) or [0]
+    every = sorted(((each.late, one.seed, each.frame) for one in done for each in one.dated), reverse=True)
+    last = [f"{after} frames at frame {frame} of shake {seed}" for after, seed, frame in every[:_LAST_DATED]]
     troubles: Counter[str] = sum((one.troubles for one in done), Counter())
+    hard: Counter[str] = sum((one.hard for one in done), Counter())
     reasons = Counter(fault.why for one in done for fault in one.asked)
 
     def spread(values: list[int]) -> str:
@@ -75,8 +82,15 @@ def summary(scores: Iterable[Score]) -> str:
         f"{len(done)} shakes, {told} frames, {moves} moves: {counts}",
         f"frames from the last motion to the report: {spread(late)}",
         f"frames from the true one to the one it is dated at: {spread(dated)}",
+        f"the same, without those that could not date it: {spread(shown)}",
+        f"dated last: {', '.join(last)}",
         f"watching: {mean_ms:.1f} ms a frame, longest {max((one.longest_ms for one in done), default=0):.0f} ms",
-        "troubles: " + (", ".join(f"{name} {count}" for name, count in troubles.most_common()) or "none"),
+        "in the films: " + _counts(hard),
+        "troubles: " + _counts(troubles),
         "asked because: " + ("; ".join(f"{count} x {why}" for why, count in reasons.most_common(8)) or "never"),
     ]
     return "\n".join(lines)
+
+
+def _counts(found: Counter[str]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in found.most_common()) or "none"

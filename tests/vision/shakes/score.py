@@ -15,11 +15,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.vision.shakes.film import Film
+from tests.vision.shakes.film import Event, Film
 from tests.vision.shakes.meaning import Lying, Meaning, goal_told, meaning_of_board
+from tests.vision.shakes.shown import Showing
 from tests.vision.shakes.stage import PERIOD_US
 from vision.sightings import AnySighting, Trouble, sighting_text
+from vision.watch import look_back_us
+from vision.wire import PATIENCE_MS
 
+#: So many frames back a watcher may date what it tells.
+_LOOK_BACK = look_back_us(PATIENCE_MS) // PERIOD_US
+#: Hands take about so many frames to withdraw from what they put down.
+_WITHDRAWN = 5
 #: A cube that is put down is as good as there so many frames before it is.
 EARLY_FRAMES = 2
 
@@ -43,6 +50,25 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Dated:
+    """How many frames after it happened an event is dated; negative if before. `said` is the sighting.
+
+    `hidden` is how many of these frames could not date it: a hand lay over it, or they are longer ago than the table
+    waits for the camera. It is looked up only where an event is dated later than hands usually take to withdraw.
+    """
+
+    frame: int
+    after: int
+    said: str = ""
+    hidden: int = 0
+
+    @property
+    def late(self) -> int:
+        """Frames after the first one that could date it."""
+        return self.after - self.hidden
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """The figures of one film."""
 
@@ -56,9 +82,11 @@ class Score:
     #: Boards that were not sure although nothing had happened.
     needless: int = 0
     late_frames: tuple[int, ...] = ()
-    #: How many frames after the true one an event is dated.
-    dated_frames: tuple[int, ...] = ()
+    #: How each event that was seen is dated.
+    dated: tuple[Dated, ...] = ()
     troubles: Counter[str] = field(default_factory=Counter)
+    #: What the film has in it that makes it hard.
+    hard: Counter[str] = field(default_factory=Counter)
     watch_ms: float = 0.0
     longest_ms: float = 0.0
 
@@ -74,6 +102,7 @@ def score(film: Film, told: Sequence[Told]) -> Score:
 class _Judge:
     def __init__(self, film: Film) -> None:
         self.film = film
+        self.showing = Showing(film)
         self.start_us = film.shots[0].at_us
         #: The last state that was said to be so, and every one with the frame at which it was.
         self.state: int | None = None
@@ -157,7 +186,9 @@ class _Judge:
             if known is not None and not doubts:
                 seen += 1
                 late.append(self._late(event.still_from, known.frame))
-                dated.append(round((known.sighting.at_us - self.start_us) / PERIOD_US) - event.frame)
+                after = round((known.sighting.at_us - self.start_us) / PERIOD_US) - event.frame
+                hidden = self._hidden(event, known.frame) if after > _WITHDRAWN else 0
+                dated.append(Dated(event.frame, after, sighting_text(known.sighting), hidden))
             elif doubts:
                 why = f"not sure: {_doubt(self.unsure[doubts[0]])}"
                 asked.append(Fault(event.frame, why, sighting_text(self.unsure[doubts[0]].sighting)))
@@ -175,11 +206,16 @@ class _Judge:
             wrong=tuple(self.wrong),
             needless=len(self.unsure) - len(answered),
             late_frames=tuple(late),
-            dated_frames=tuple(dated),
+            dated=tuple(dated),
+            hard=film.troubles,
             troubles=Counter(
                 one.sighting.problem for one in told if isinstance(one.sighting, Trouble) and not one.sighting.over
             ),
         )
+
+    def _hidden(self, event: Event, told: int) -> int:
+        """For how many frames after an event none could date what was told at this one."""
+        return max(self.showing.first(event), told - _LOOK_BACK) - event.frame
 
     def _late(self, still_from: int, told: int) -> int:
         """Frames between the last motion, or the last jump of the light, and the report."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -11,9 +12,10 @@ from tests.vision.shakes import acts
 from tests.vision.shakes.film import STILL_FRAMES, Film
 from tests.vision.shakes.meaning import meaning_of
 from tests.vision.shakes.places import apart_mm
-from tests.vision.shakes.play import play
+from tests.vision.shakes.play import WEIGHTS, play
 from tests.vision.shakes.stage import PERIOD_US, Player, Stage
 from tests.vision.shakes.weather import Weather
+from vision.photo_hands import SKINS, SLEEVES
 from vision.photo_scene import PhotoCube
 
 BEN, CY = Player(90, 0, 0, 170), Player(0, 1, 1, 200)
@@ -142,6 +144,18 @@ def test_a_played_shake_is_whole_and_its_cubes_lie_clearly(seed: int) -> None:
         assert all(cube.height_mm == 0 for cube in cubes)
         near = [(a, b) for n, a in enumerate(cubes) for b in cubes[n + 1 :] if abs(a.x - b.x) + abs(a.y - b.y) < 36]
         assert all(apart_mm(a, b) > 0.5 for a, b in near)
+
+
+def test_everything_that_people_do_to_a_table_is_in_a_few_films() -> None:
+    films = [play(seed, 41) for seed in range(1, 13)]
+    hard: Counter[str] = sum((film.troubles for film in films), Counter())
+    assert set(WEIGHTS) <= set(hard)
+    light = {"lamp_switched", "cloud", "shadow", "light_drifts", "light_flickers"}
+    assert light <= {name for name, count in hard.items() if count}
+    hands = {hand for film in films for shot in film.shots for hand in shot.scene.hands}
+    assert {hand.skin for hand in hands} == set(range(len(SKINS)))
+    assert {hand.sleeve for hand in hands} == set(range(len(SLEEVES)))
+    assert {hand.left for hand in hands} == {True, False}
 
 
 def test_the_same_seed_is_the_same_shake() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,9 +45,11 @@ def test_what_was_wrong_is_laid_out_to_be_looked_at(tmp_path: Path) -> None:
 
 def test_figures_of_many_are_put_together() -> None:
     one = Score(seed=1, frames=100, moves=3, seen=2, asked=(Fault(20, "not sure: glare"),), late_frames=(1, 3))
-    text = summary([one, Score(seed=2, frames=50, moves=2, seen=2, late_frames=(2, 2))])
+    one = replace(one, hard=Counter(two_at_once=2))
+    text = summary([one, Score(seed=2, frames=50, moves=2, seen=2, late_frames=(2, 2), hard=Counter(two_at_once=1))])
     assert "2 shakes, 150 frames, 5 moves: 4 seen, 1 asked about (20.00 %), 0 missed, 0 wrong" in text
     assert "1 x not sure: glare" in text
+    assert "in the films: two at once 3" in text
 
 
 def fifty(tmp_path: Path, *, fuzz: bool) -> list[Score]:
