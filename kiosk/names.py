@@ -60,17 +60,18 @@ def sealed(match: int, names: Mapping[str, str], kind: Kind = Kind.NAME) -> tupl
     return named, _note(SEALED[kind], match=match, seals={each.seat: each.seal for each in named})
 
 
+def called(named: Iterable[Named], name: str) -> list[Named]:
+    """Those of the names that are this one, however it is spaced and whether or not it begins with a capital."""
+    wanted = " ".join(name.split()).casefold()
+    return [each for each in named if each.kind is Kind.NAME and each.name.casefold() == wanted]
+
+
 def erase(journal: Journal, name: str, match: int | None = None) -> list[Named]:
     """Forget a name wherever it stands, or in one match, and the initials that belong to it; the names forgotten.
 
     BadRequest if nobody is called so.
     """
-    wanted = " ".join(name.split()).casefold()
-    found = [
-        each
-        for each in journal.named()
-        if each.kind is Kind.NAME and each.name.casefold() == wanted and (match is None or each.match == match)
-    ]
+    found = [each for each in called(journal.named(), name) if match is None or each.match == match]
     if not found:
         where = "in this journal" if match is None else f"in the match of row {match}"
         raise BadRequest(f"nobody is called {name!r} {where}")

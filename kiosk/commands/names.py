@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from kiosk.archive.places import imported
 from kiosk.clock import SystemClock
 from kiosk.commands.options import config_option, data_option, settings_of
+from kiosk.exported import take_away_all
 from kiosk.journal import Journal, JournalError, JournalReader
-from kiosk.names import Kind, Named, erase
+from kiosk.names import Kind, Named, called, erase
 from kiosk.seating import read_seatings, without, write_seatings
 from rules.errors import BadRequest
 
@@ -65,6 +67,24 @@ def erase_command(config: Path | None, data: Path | None, match: int | None, nam
     if (left := without(seatings, name)) != seatings:
         write_seatings(folder, left)
         click.echo("list of players: erased, with the group")
+    if take_away_all(folder):
+        click.echo("files that waited to be fetched: taken away")
+    for shelf in imported(folder):
+        # What another table has signed is not ours to change: it is kept whole, or not at all.
+        if (stands := _stands_in(shelf.folder, name)) is not None:
+            click.echo(f"the archive {shelf.name} {stands}; 'tablejudge audit remove' takes it away")
+
+
+def _stands_in(folder: Path, name: str) -> str | None:
+    """What is to be said of an archive when this name is erased, if anything."""
+    try:
+        reader = JournalReader(folder)
+        try:
+            return "still has the name" if called(reader.named(), name) else None
+        finally:
+            reader.close()
+    except JournalError:
+        return "cannot be read and may still have the name"
 
 
 def _place(named: Named) -> str:

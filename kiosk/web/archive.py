@@ -12,12 +12,13 @@ from kiosk.archive.signing import fingerprint
 from kiosk.archive.wanted import settings_for
 from kiosk.archive.zip_form import MOST_BYTES
 from kiosk.errand import Errand
+from kiosk.exported import EXPORTED
 from kiosk.journal import JournalError
 from kiosk.matches import HERE, Listed, Shelf
 from kiosk.past import NoMatch
 from kiosk.texts import say
 from kiosk.web.access import Access
-from kiosk.web.jobs import EXPORTED, Job, Jobs
+from kiosk.web.jobs import Job, Jobs
 from kiosk.web.ports import Table
 from kiosk.web.safety import Refused, sent_object
 from rules.errors import BadRequest

@@ -19,11 +19,12 @@ from kiosk.audit.query import ALL, FILTERS, Audit, Audits, Query
 from kiosk.audit.report_words import file_name
 from kiosk.audit.rows import csv_text, json_text, rows_of
 from kiosk.audit.shakes import shake_of
+from kiosk.exported import EXPORTED
 from kiosk.matches import HERE, Listed, Shelf
 from kiosk.past import NoMatch
 from kiosk.texts import say
 from kiosk.web.access import Access
-from kiosk.web.jobs import EXPORTED, Job, Jobs
+from kiosk.web.jobs import Job, Jobs
 from kiosk.web.packed import packed
 from kiosk.web.ports import Table
 from kiosk.web.readable import readable

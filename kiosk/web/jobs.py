@@ -18,13 +18,11 @@ from typing import Any
 from flask import Response, send_file
 
 from kiosk.errand import Answer, Errand
+from kiosk.exported import fresh_place
 from kiosk.texts import say
 from kiosk.web.safety import Refused
 
 log = logging.getLogger(__name__)
-
-#: The folder of what waits to be fetched, in the data folder; each kind of job has a part of it for itself.
-EXPORTED = "exported"
 
 
 @dataclass(slots=True)
@@ -81,7 +79,8 @@ class Jobs:
         what waited there is taken away."""
         self._begin()
         try:
-            job = Job(secrets.token_urlsafe(12), self._fresh(folder), name)
+            path = None if folder is None else fresh_place(folder, self._suffix)
+            job = Job(secrets.token_urlsafe(12), path, name)
             self._newest = job
             told = {**order, **({} if job.path is None else {"path": str(job.path)})}
             threading.Thread(target=self._run, args=(job, told), daemon=True, name=self._of).start()
@@ -109,15 +108,6 @@ class Jobs:
     def _begin(self) -> None:
         if not self._one_at_a_time.acquire(blocking=False):
             raise Refused(409, "busy", say("job.busy"))
-
-    def _fresh(self, folder: Path | None) -> Path | None:
-        if folder is None:
-            return None
-        # What waits there has the names of children in it.
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for old in (*folder.glob(f"*{self._suffix}"), *folder.glob(".*.part")):
-            old.unlink(missing_ok=True)
-        return folder / f"{secrets.token_hex(8)}{self._suffix}"
 
     def _run(self, job: Job, order: Mapping[str, Any]) -> None:
         def tell(done: int, of: int) -> None:

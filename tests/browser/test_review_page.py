@@ -169,8 +169,12 @@ def test_reviewed_is_each_judges_own_and_is_kept(stage: ReviewStage, page: PageF
 
 
 def test_a_mark_that_the_table_never_got_is_taken_back(stage: ReviewStage, page: PageFactory) -> None:
-    made = stage.open(page, row=stage.row("out-of-step"), quiet=False)
-    made.route("**/judge/reviewed", lambda route: route.abort())
+    def cut_off(*size: int, **options: bool) -> Page:
+        made = page(*size, **options)
+        made.route("**/judge/reviewed", lambda route: route.abort())
+        return made
+
+    made = stage.open(cut_off, row=stage.row("out-of-step"), quiet=False)
     made.keyboard.press("r")
     expect(made.locator("#toast")).to_be_visible()
     expect(made.locator("#opened-reviewed")).to_have_attribute("aria-pressed", "false")

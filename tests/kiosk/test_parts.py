@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -54,6 +55,17 @@ def until(condition: Callable[[], Any], what: str = "") -> None:
     while not condition():
         assert time.monotonic() < deadline, what or "it never came true"
         time.sleep(0.02)
+
+
+def obstruct(path: Path) -> None:
+    """Put a folder in the place of a file that the table may be writing at this very moment."""
+
+    def stands() -> bool:
+        with contextlib.suppress(FileExistsError):
+            path.mkdir()
+        return path.is_dir()
+
+    until(stands)
 
 
 class Bench:
@@ -354,8 +366,8 @@ def test_a_journal_that_cannot_be_written_is_said_and_nothing_is_lost_when_it_ca
 
 
 def test_no_sign_of_life_and_no_world_is_no_stop(bench: Bench) -> None:
-    (bench.folder / "alive.json.new").mkdir()
-    (bench.folder / "simulated-table.json.new").mkdir()
+    obstruct(bench.folder / "alive.json.new")
+    obstruct(bench.folder / "simulated-table.json.new")
     bench.play_to_first_move()
     assert bench.table.health()["ok"] is True
 

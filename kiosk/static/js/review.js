@@ -319,7 +319,7 @@ async function mark(rows, done) {
     show();
   };
   change(done);
-  const told = await post("/judge/reviewed", { match: of, rows, reviewed: done });
+  const told = await post("/judge/reviewed", { match: of, rows, reviewed: done }, PATIENCE_MS);
   if (!told.error) return;
   if (of === match) change(!done);
   toast(byId("toast"), told.error.text, "refused");

@@ -2,10 +2,13 @@
 
 let known = null;
 
+/** A table that has not said it by then says nothing: whoever waits is told, and the next one asks anew. */
+const PATIENCE_MS = 8000;
+
 /** {token, role, person, left_s, set_up, people}; asked anew with `again`. */
 export function session(again = false) {
   if (known === null || again) {
-    known = fetch("/session", { credentials: "same-origin" }).then((answer) => answer.json());
+    known = fetch("/session", { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE_MS) }).then((answer) => answer.json());
     known.catch(() => { known = null; });
   }
   return known;
