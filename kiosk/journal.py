@@ -27,6 +27,7 @@ from kiosk.names import Kind, Named, sealed
 
 __all__ = [
     "GENESIS",
+    "NONE_SAID",
     "Entry",
     "Journal",
     "JournalError",
@@ -43,6 +44,8 @@ log = logging.getLogger(__name__)
 #: The note of a start after a stop that was not in order.
 REOPENED = "journal-reopened"
 UNDOING = "event-undone"
+#: The rulings of a row with which the referee said nothing.
+NONE_SAID = "[]"
 #: What SQLite may keep of the pages of an open journal.
 CACHE_KIB = 512
 
@@ -71,7 +74,7 @@ class Entry:
     kind: str
     body: str
     snapshots: tuple[str, ...] = ()
-    rulings: str = "[]"
+    rulings: str = NONE_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,8 @@ class Row:
 
         What is said with an undoing is about the lines that are folded anew; an undoing itself is never refused.
         """
+        if self.rulings == NONE_SAID:
+            return False
         undoes = self.kind == "event" and self.data["event"] == UNDOING
         return not undoes and any(ruling["refuses"] for ruling in msgspec.json.decode(self.rulings))
 
@@ -244,7 +249,7 @@ class Journal:
         body: str,
         *,
         snapshots: Sequence[str] = (),
-        rulings: str = "[]",
+        rulings: str = NONE_SAID,
     ) -> Row:
         """The new last row, on disk when this returns. The snapshots that it names must be there already."""
         (row,) = self.append_all([Entry(actor, kind, body, tuple(snapshots), rulings)])

@@ -6,7 +6,7 @@ Nothing becomes state that is not in the journal, and nothing is written that is
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -69,10 +69,21 @@ class Life:
 
 
 class Record:
-    """The match so far. `fold` and `view` are None until one has been started."""
+    """The match so far. `fold` and `view` are None until one has been started.
 
-    def __init__(self, journal: Journal, games: Games, clock: Clock, readings: Chosen = MappingProxyType({})) -> None:
+    `last` reads the journal's last match, where somebody else has to read it anyway.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        games: Games,
+        clock: Clock,
+        readings: Chosen = MappingProxyType({}),
+        last: Callable[[], PastMatch] | None = None,
+    ) -> None:
         self.journal = journal
+        self._read_last = last or (lambda: last_match(journal, games))
         self.games = games
         self._readings = _by_game(games, readings)
         self.fold: Fold | None = None
@@ -134,7 +145,7 @@ class Record:
         if not self.journal.seq:
             return None
         try:
-            match = last_match(self.journal, self.games)
+            match = self._read_last()
         except NoMatch:
             return None
         self.names, self.initials, self.match = match.names, dict(match.initials), match.rows[0].seq

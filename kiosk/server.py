@@ -84,6 +84,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             **people_of(settings.data.folder),
             place=Place(*self._address, own_names() | {settings.server.host.lower()}),
             streams=Streams(most=max(1, self._threads - SPARE_THREADS)),
+            at_once=True,
         )
 
     def _worker_exit(self, server: object, worker: object) -> None:

@@ -85,9 +85,14 @@ class Table:
         self._folder = Path(settings.data.folder)
         self._journal = Journal(self._folder, self._clock)
         self.snapshots = SnapshotStore(self._folder / "snapshots")
+        # Exact numbers share one precision in the whole process, so two threads never reckon at once.
+        self._reckoning = threading.Lock()
+        #: The matches that a judge or an organiser can look at. The referee takes up the last one as it is read here:
+        #: whoever looks back at it first does not wait for it to be folded a second time.
+        self.matches = Matches(games, self._shelves, lambda: self._reckoning)
         speed = self._clock.speed
         self._referee = Referee(
-            Record(self._journal, games, self._clock, settings.readings),
+            Record(self._journal, games, self._clock, settings.readings, last=lambda: self.matches.open().past),
             self._clock,
             patience_ms=round(settings.timing.patience_ms * speed),
             frame_us=0,
@@ -96,10 +101,6 @@ class Table:
         )
         self._work: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._published = threading.Condition()
-        # Exact numbers share one precision in the whole process, so two threads never reckon at once.
-        self._reckoning = threading.Lock()
-        #: The matches that a judge or an organiser can look at.
-        self.matches = Matches(games, self._shelves, lambda: self._reckoning)
         self._alive_us = 0
         self._tried_s = 0.0
         self._referee.resume(read_life(self._folder))

@@ -12,13 +12,12 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from kiosk.asked import ANSWERED, DROPPED
-from kiosk.journal import JournalError, Row
+from kiosk.journal import NONE_SAID, JournalError, Row
 from kiosk.matches import KEPT, Matches, OpenMatch, Step
 from kiosk.past import NoMatch
 from kiosk.texts import say as say_text
@@ -82,7 +81,6 @@ class Timeline:
         self._first = match.steps[0].row.hash
         self._names = dict(match.past.names)
         self._steps = 0
-        self._shake = 0
         #: The last event's moment of the match, and its row.
         self._last: tuple[int, Row] | None = None
         #: The row of the last answer, and what its question marks.
@@ -94,10 +92,9 @@ class Timeline:
 
     def follow(self, match: OpenMatch) -> None:
         """Take in what has happened since."""
-        fresh = match.steps[self._steps :]
-        for step, shake in zip(fresh, self._shakes(fresh), strict=True):
-            self._take(step, shake)
-        self._steps += len(fresh)
+        for step in match.steps[self._steps :]:
+            self._take(step)
+        self._steps = len(match.steps)
 
     def undone(self, match: OpenMatch) -> list[int]:
         """The rows of the lines that no longer count."""
@@ -109,8 +106,8 @@ class Timeline:
         with self._reckoning():
             return step.view
 
-    def _take(self, step: Step, shake: int) -> None:
-        row, timed = step.row, step.timed
+    def _take(self, step: Step) -> None:
+        row, timed, shake = step.row, step.timed, step.fold.shake
         if timed is None:
             told = tell_note(row.data, self._names)
             if told is not None:
@@ -121,7 +118,7 @@ class Timeline:
         self._last = timed.t_ms, row
         game = step.fold.game
         name = timed.event.name
-        says = self._says(step) if row.rulings != "[]" else ()
+        says = self._says(step) if row.rulings != NONE_SAID else ()
         marks = [REFUSED] if row.refused else []
         answered, asked = self._answered
         if row.seq == answered + 1:  # what an answer has brought about is written at once
@@ -193,33 +190,6 @@ class Timeline:
         rulings = self._view(step).rulings.last(count) if count else ()
         said = [Said(say(each.message, words, self._names), each.cite, each.refuses) for each in rulings]
         return (*said, *(penalty_said(item["penalty"], game, self._names) for item in items if "penalty" in item))
-
-    def _shakes(self, steps: Sequence[Step]) -> list[int]:
-        """The shake of each step. Views are dear, so that only a few are asked: between two of the same shake, with
-        nothing undone between them, there is no other."""
-        numbers = [0] * len(steps)
-        undoings = [at for at, step in enumerate(steps) if step.timed and isinstance(step.timed.event, EventUndone)]
-        # An undoing can bring back an earlier shake: it stands for itself.
-        borders = sorted({0, len(steps), *undoings, *(at + 1 for at in undoings)})
-        for start, end in pairwise(borders):
-            self._fill(steps, numbers, start, end - 1)
-        return numbers
-
-    def _fill(self, steps: Sequence[Step], numbers: list[int], first: int, last: int) -> None:
-        before, now = self._shake, self._view(steps[last]).shake
-        self._between(steps, numbers, (first, before), (last, now))
-        self._shake = now
-
-    def _between(self, steps: Sequence[Step], numbers: list[int], start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Fill in `numbers` from `start` to `end`, both a place and a shake; that of `start` is the shake before it."""
-        (first, before), (last, now) = start, end
-        if before == now or first == last:
-            numbers[first : last + 1] = [now] * (last + 1 - first)
-            return
-        middle = (first + last) // 2
-        there = self._view(steps[middle]).shake
-        self._between(steps, numbers, (first, before), (middle, there))
-        self._between(steps, numbers, (middle + 1, there), (last, now))
 
 
 def penalty_said(penalty: Mapping[str, Any], game: Game[Any], names: Mapping[str, str]) -> Said:

@@ -60,6 +60,10 @@ class Fold:
         return self.game.view(self.state)
 
     @property
+    def shake(self) -> int:
+        return self.game.shake(self.state)
+
+    @property
     def t_ms(self) -> int:
         return self.lines.newest.t_ms
 

@@ -198,6 +198,11 @@ class Game(Protocol[S]):
 
     def view(self, state: S) -> View: ...
 
+    def shake(self, state: S) -> int:
+        """The number that the view has in `shake`, without all the rest: whoever goes through a long match asks for
+        it line by line."""
+        ...
+
     def propose(self, state: S, evidence: Evidence, seen: Mat | None) -> Proposal:
         """What `evidence` means in this state; `seen` is the mat as last seen."""
         ...

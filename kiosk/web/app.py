@@ -58,8 +58,10 @@ def create_app(
     streams: Streams | None = None,
     readings: Callable[[], Chosen] | None = None,
     keeper: SettingsKeeper | None = None,
+    at_once: bool = False,
 ) -> Flask:
-    """The pages of `table`. Nothing is started and nothing is asked of the table before the first request.
+    """The pages of `table`. Nothing is started and nothing is asked of the table before the first request, unless
+    `at_once` is given: then the table's last match is read for whoever looks at it first.
 
     `ask` answers a `check` request, in a process of its own and within `limit_s`, `ask_as_played` the same for an
     Equation of the match; those processes end with the application. `choices` is what the adjudicator's page offers.
@@ -88,7 +90,7 @@ def create_app(
     app.register_blueprint(checker_pages(table, bounded, choices))
     app.register_blueprint(sign_in_pages(access, place))
     app.register_blueprint(judge_pages(table, access, streams))
-    app.register_blueprint(review_pages(table, access))
+    app.register_blueprint(review_pages(table, access, at_once=at_once))
     judging = Bounded(ask_as_played, limit_s=limit_s)
     weakref.finalize(app, judging.close)
     app.register_blueprint(judge_acts_pages(table, access, judging))

@@ -38,12 +38,17 @@ _SOON = frozenset(("/sign-in", "/join", "/judge"))
 _MOST_ROWS = 20_000
 
 
-def review_pages(table: Table, access: Access) -> Blueprint:
-    """`/judge/review`, `/judge/reviewed`, `/judge/matches`, and below that what belongs to one match."""
+def review_pages(table: Table, access: Access, *, at_once: bool = False) -> Blueprint:
+    """`/judge/review`, `/judge/reviewed`, `/judge/matches`, and below that what belongs to one match.
+
+    With `at_once` the table's last match is read before anybody asks for a page.
+    """
     pages = Blueprint("review", __name__)
     timelines = Timelines(table.matches)
     thumbnails, places = Thumbnails(), Places()
     warmth = Warmth(timelines)
+    if at_once:
+        warmth.begin()
 
     def judge() -> Person:
         found = access.session

@@ -59,6 +59,9 @@ class Equations:
     def view(self, state: Match) -> View:
         return view.view(state)
 
+    def shake(self, state: Match) -> int:
+        return state.number
+
     def propose(self, state: Match, evidence: Evidence, seen: Mat | None) -> Proposal:
         return propose(state, evidence, seen)
 

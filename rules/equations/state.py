@@ -288,6 +288,11 @@ class Match(Frozen, frozen=True):
         return Phase.CHALLENGE_CALLED if self.shake.block else self.shake.phase
 
     @property
+    def number(self) -> int:
+        """That of the shake; 0 before the first."""
+        return self.shake.number if self.shake else 0
+
+    @property
     def playing(self) -> Shake:
         """The shake, in phases that have one. Handlers of such phases need not ask."""
         if self.shake is None:

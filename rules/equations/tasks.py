@@ -160,7 +160,7 @@ def penalise(match: Match, player: str, points: int, why: str, cite: str, judge:
         cite=cite,
         status="pending" if waits else "applied",
         initials=judge,
-        shake=match.shake.number if match.shake else 0,
+        shake=match.number,
     )
     match = replace(match, penalties=match.penalties.add(penalty))
     return replace(match, pending=(*match.pending, penalty)) if waits else match.gained({player: points})

@@ -30,7 +30,7 @@ def view(match: Match) -> View:
             SeatView(p, sums[p], role(match, p), match.shake is not None and leads(match, p)) for p in match.players
         ),
         mat=match.shake.mat if match.shake else None,
-        shake=match.shake.number if match.shake else 0,
+        shake=match.number,
         shakes=finished_shakes(match),
         penalties=penalties_now(match),
         rulings=match.rulings,

@@ -41,6 +41,15 @@ def long_match(lines: int) -> list[dict[str, Any]]:
     return start + [{"t": 21 + n, "event": "tick"} for n in range(lines - len(start))]
 
 
+def test_the_number_of_the_shake_is_that_of_the_view() -> None:
+    fold = played()
+    seen = [(fold.shake, fold.view.shake)]
+    for line in long_match(5):
+        fold = fold.apply(fold.read(line))
+        seen.append((fold.shake, fold.view.shake))
+    assert seen == [(0, 0), *5 * [(1, 1)]]
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -176,6 +176,9 @@ class FlagGame:
             over=state.over,
         )
 
+    def shake(self, state: Race) -> int:
+        return 0
+
     def _actions(self, state: Race) -> tuple[Action, ...]:
         if state.over:
             return ()

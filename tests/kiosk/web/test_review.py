@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from tests.kiosk.papers import shake
 from tests.kiosk.people.conftest import OTHER_PIN
 from tests.kiosk.test_standing import play
 from tests.kiosk.web.clients import HOME, PHONE, Browser
+from tests.kiosk.web.fake_table import FakeTable
 from tests.kiosk.web.house import House
 
 
@@ -56,6 +59,23 @@ class Review:
     def close(self) -> None:
         self.house.close()
         self.film.close()
+
+
+def test_an_app_reads_the_last_match_at_once_only_if_it_is_told_to(tmp_path: Path) -> None:
+    play(tmp_path, shake(0))
+    reading = threading.Event()
+
+    @contextmanager
+    def reckoning() -> Iterator[None]:
+        reading.set()
+        yield
+
+    table = FakeTable(tmp_path)
+    table.matches = Matches(GAMES, lambda: [Shelf(HERE, tmp_path, "Table 1")], reckoning)
+    create_app(table)
+    assert not reading.is_set()
+    create_app(table, at_once=True)
+    assert reading.wait(30), "before anybody has asked for a page"
 
 
 @pytest.fixture(scope="module")
