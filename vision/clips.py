@@ -6,10 +6,12 @@ hash of its own. Whoever knows the list's hash can prove every frame, and no fra
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +93,7 @@ class ClipStore:
 
     def size(self) -> int:
         """How many bytes the folder holds."""
-        return sum(path.stat().st_size for path in self.folder.glob("*.*")) if self.folder.is_dir() else 0
+        return sum(_sizes(self.folder))
 
     def size_of(self, name: str) -> int:
         """How many bytes one clip has, with frames that others have too; 0 if it is not here."""
@@ -133,6 +135,19 @@ class ClipStore:
             log.warning("%s could not be removed: %s", path.name, trouble)
             return 0
         return size
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    """The size of each file, one at a time: asked with every clip, a list of all would let the process grow all day."""
+    try:
+        there = os.scandir(folder)
+    except FileNotFoundError:
+        return
+    with there:
+        for entry in there:
+            # One that was being written may have got its name since.
+            with contextlib.suppress(FileNotFoundError):
+                yield entry.stat().st_size
 
 
 def _list_first(name: str) -> bool:

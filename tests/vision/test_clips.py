@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,17 @@ def test_what_is_no_clip_is_left_alone(store: ClipStore) -> None:
     name = keep(store, "x", FRAMES[:1], 100.0)
     (store.folder / "notes.json").write_text("{}")
     assert [clip.name for clip in store.all()] == [name]
+
+
+def test_measuring_the_folder_takes_no_more_memory_the_more_it_holds(store: ClipStore) -> None:
+    """It is measured with every clip: what that took would grow with the day."""
+    store.folder.mkdir(parents=True)
+    for number in range(2000):
+        (store.folder / f"{number:064}.jpg").touch()
+    tracemalloc.start()
+    try:
+        assert store.size() == 0
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 50_000
