@@ -5,7 +5,8 @@ busy machine in the middle of something holds up all the others, however urgent.
 the cable, the digits of the timer) is here, where nobody reckons, and the whole process goes before the rest of the
 machine.
 
-It ends, with everything dark, when its stdin closes: also if the table has died.
+It ends, with everything dark, when its stdin closes: also if the table has died. Should it not manage to, it ends all
+the same (`device/parent.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from device.box import Box
 from device.faults import Fault
 from device.gpio_box import GpioBox
 from device.hurry import hurry
+from device.parent import end_with_parent
 from device.serial_box import SerialBox
 from device.signals import AnySignal, BlockLifted, BlockReturned
 from device.timer import Timer, mono_us
@@ -158,6 +160,7 @@ def main(open_: Callable[[Opening], Box] = open_box) -> int:
     out = os.dup(1)
     os.dup2(2, 1)
     hurry(threads_too=True)
+    end_with_parent(0)
     return serve(0, out, open_)
 
 

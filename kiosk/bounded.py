@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from device.parent import end_with_parent
 from rules.errors import BadRequest, NotBuilt
 
 log = logging.getLogger(__name__)
@@ -181,6 +182,7 @@ class Following:
 def _serve(line: Connection, ask: Ask, limit_s: float) -> None:
     """The life of the process: it reads a question, answers, and ends when nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the table's own process ends this one
+    end_with_parent(line.fileno(), grace_s=0)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
     line.send("ready")
     while True:
@@ -188,7 +190,8 @@ def _serve(line: Connection, ask: Ask, limit_s: float) -> None:
             request = line.recv()
         except EOFError:
             return
-        # If the table's process dies meanwhile, nobody else would stop a question that never ends.
+        # If the table's process dies meanwhile, nobody else would stop a question that never ends, and one huge
+        # multiplication lets no thread of this process look whether it did.
         signal.setitimer(signal.ITIMER_REAL, 2 * limit_s + 1)
         told = _answer(ask, request)
         signal.setitimer(signal.ITIMER_REAL, 0)

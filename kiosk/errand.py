@@ -17,6 +17,8 @@ from typing import Any
 
 import msgspec
 
+from device.parent import end_with_parent
+
 #: The largest archive takes a minute on a small machine; whatever takes longer is no work of a table.
 MOST_CPU_S, MOST_MEMORY = 900, 3 << 30
 #: What a process says that ended without an answer.
@@ -78,6 +80,8 @@ class Errand:
 
 def serve(deeds: Deeds) -> None:
     """Do what the first line of the standard input says, and answer; the whole of such a process."""
+    # Its stdin is closed while it works, so that does not tell; and nobody would hear its answer.
+    end_with_parent(grace_s=0)
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S, MOST_CPU_S))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))

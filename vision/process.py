@@ -1,7 +1,8 @@
 """Vision as a process of its own: `python -m vision.process`, lines on stdin and stdout (`vision/wire.py`).
 
-It ends by itself when its stdin closes or its parent is gone. A line it cannot read is answered by an error,
-and it goes on. A camera that is not built ends it with status 2. Everything but the lines goes to stderr.
+It ends by itself when its stdin closes or its parent is gone, also out of a driver that hangs (`vision/parent.py`). A
+line it cannot read is answered by an error, and it goes on. A camera that is not built ends it with status 2.
+Everything but the lines goes to stderr.
 
 It is bounded: one thread for reckoning, less of the processor than the table if both want it, and no more memory than
 its hello says. Where that is not enough, or a camera's driver hangs, it ends with a sentence and is started again.
@@ -32,6 +33,7 @@ from vision.layout import load_layout
 from vision.live import Live
 from vision.live_view import LiveWanted
 from vision.pace import Pace
+from vision.parent import end_with_parent
 from vision.readers import fitting_reader
 from vision.recording import About
 from vision.sightings import Trouble, sighting_text
@@ -243,6 +245,7 @@ def main() -> int:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     cv2.setNumThreads(1)
+    end_with_parent(0)
     os.nice(NICENESS)
     try:
         return serve(sys.stdin.buffer, out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 from kiosk.errand import Answer, Tell, serve
@@ -38,5 +39,12 @@ def _wait(_: Answer, tell: Tell) -> Answer:
     return {"done": {}}
 
 
+def _hang(_: Answer, tell: Tell) -> Answer:
+    tell(1, 2)
+    threading.Event().wait()
+    return {"done": {}}
+
+
 if __name__ == "__main__":
-    serve({"echo": _echo, "write": _write, "refuse": _refuse, "vanish": _vanish, "grow": _grow, "wait": _wait})
+    deeds = {"echo": _echo, "write": _write, "refuse": _refuse, "vanish": _vanish}
+    serve({**deeds, "grow": _grow, "wait": _wait, "hang": _hang})

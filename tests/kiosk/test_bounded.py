@@ -6,18 +6,29 @@ import multiprocessing
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kiosk.bounded import Bounded, Busy, Following, TooLong
 from rules.errors import BadRequest, NotBuilt
+from tests.ended import parent, until, until_gone
 from tests.kiosk.web.asks import scripted
 
 #: For tests in which the limit is not reached.
 AMPLE_S = 30.0
 #: For tests in which it is; a question that is answered at once must not reach it on a busy machine either.
 BRIEF_S = 3.0
+#: A table with a question that never ends, and a limit that does not matter.
+TABLE = """
+import sys
+from kiosk.bounded import Bounded
+from tests.kiosk.web.asks import scripted
+bounded = Bounded(scripted, limit_s=3600)
+print(bounded.ask({"equation": "who"})["pid"], flush=True)
+bounded.ask({"equation": "slow", "sign": sys.argv[1]})
+"""
 
 
 @pytest.fixture
@@ -170,3 +181,11 @@ def test_what_a_question_depends_on_may_change() -> None:
     assert alive() - others == set()
     with pytest.raises(RuntimeError, match="ended"):
         following.ask({"equation": "who"})
+
+
+def test_a_question_ends_when_its_table_was_killed(tmp_path: Path) -> None:
+    sign = tmp_path / "being thought about"
+    with parent(TABLE, str(sign)) as (table, children):
+        until(sign.exists, "the question was never asked")
+        table.kill()
+        until_gone(children)

@@ -7,8 +7,15 @@ from collections.abc import Iterable
 import pytest
 
 from kiosk.errand import ENDED, Answer, Errand
+from tests.ended import parent, until_gone
 
 DEEDS = "tests.kiosk.errands_of_tests"
+#: A table whose errand never ends.
+TABLE = f"""
+from kiosk.errand import Errand
+errand = Errand("{DEEDS}", {{"do": "hang"}})
+errand.answer(lambda *_: print(errand._process.pid, flush=True))
+"""
 
 
 def sent(order: Answer, chunks: Iterable[bytes] = ()) -> tuple[Answer, list[tuple[int, int]]]:
@@ -49,3 +56,9 @@ def test_it_ends_when_it_is_closed_and_may_be_closed_twice() -> None:
     errand.close()
     with pytest.raises(ValueError, match="closed"):
         errand.feed([b"x"])
+
+
+def test_it_ends_when_its_table_was_killed() -> None:
+    with parent(TABLE) as (table, children):
+        table.kill()
+        until_gone(children)

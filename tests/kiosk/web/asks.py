@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rules.errors import BadRequest, NotBuilt
@@ -20,6 +21,8 @@ def scripted(request: Mapping[str, Any]) -> dict[str, Any]:
     """Does what the Equation says."""
     match request.get("equation"):
         case "slow":
+            if "sign" in request:
+                Path(request["sign"]).touch()
             # Longer than any test waits: it ends only when somebody ends it.
             time.sleep(3600)
         case "large":
