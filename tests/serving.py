@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -19,6 +21,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from rules.mat import Section
+from tests.leash import leashed
 
 #: How long anything may take before a test gives up.
 PATIENCE_S = 40.0
@@ -41,24 +44,45 @@ def quiet_port() -> int:
 
 
 class RunningTable:
-    """Started by construction on a free port; ended by `stop` (in order) or `kill` (as a power switch would)."""
+    """Started by construction on a free port; ended by `stop` (in order) or `kill` (as a power switch would).
+
+    It also ends when the test does that started it, even if that was killed. A table that does not come up is an error
+    with its own last words, such as that its port is in use.
+    """
 
     def __init__(self, data: Path, *, port: str = "0", options: Sequence[str] = ()) -> None:
         self.data = data
-        with (data.parent / f"{data.name}.log").open("ab") as log:
+        self._log = data.parent / f"{data.name}.log"
+        command = [sys.executable, "-m", "kiosk.cli", "run", "--data", str(data), "--port", port, *options]
+        with self._log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "kiosk.cli", "run", "--data", str(data), "--port", port, *options],
+                leashed(command),
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
             )
+        self._kept: dict[str, str] = {}
+        try:
+            self.url = self._address()
+            self.until(lambda: self.get("/healthz")["ok"])
+        except BaseException:
+            self.kill()
+            raise
+
+    def _address(self) -> str:
+        """Where it listens: the first thing that it says."""
         assert self.process.stdout is not None
+        assert select.select([self.process.stdout], [], [], PATIENCE_S)[0], (
+            f"the table says nothing; {self.last_words()}"
+        )
         line = self.process.stdout.readline().decode()
         address = re.search(r"http://\S+", line)
-        assert address, f"no address was printed: {line!r}"
-        self.url = address[0].rstrip("/")
-        self._kept: dict[str, str] = {}
-        self.until(lambda: self.get("/healthz")["ok"])
+        assert address, f"no address was printed, but {line!r}; {self.last_words()}"
+        return address[0].rstrip("/")
+
+    def last_words(self) -> str:
+        """What it has logged last, for whoever wonders why it has ended."""
+        return "its log ends with: " + self._log.read_text(errors="replace")[-2000:]
 
     # -- as a browser ------------------------------------------------------------------------------
 
@@ -98,7 +122,7 @@ class RunningTable:
                 if condition():
                     return
             except (OSError, urllib.error.URLError):
-                assert self.process.poll() is None, "the table has ended"
+                assert self.process.poll() is None, f"the table has ended; {self.last_words()}"
             assert time.monotonic() < deadline, "it did not come to that"
             time.sleep(0.05)
 
@@ -146,7 +170,8 @@ class RunningTable:
 
     def kill(self) -> None:
         """Everything at once, with no chance to say goodbye."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
 
     def stop(self) -> int:

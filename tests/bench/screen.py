@@ -26,10 +26,13 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from device.faults import BOX, Fault
 from device.inputs import Input
 from kiosk.demo import NAMES, ROLL, RULESET
 from tests.bench.load import distribution
 from tests.device.rigs import Board
+from tests.ended import holders
+from tests.leash import end_with_parent
 from tests.serving import RunningTable
 
 FPS = 5
@@ -75,7 +78,7 @@ def table_with_block(threads: int = 64) -> Iterator[tuple[RunningTable, Board]]:
         config = base / "table.toml"
         config.write_text(SETTINGS.format(fps=FPS, port=base / "port", threads=threads), encoding="utf-8")
         with RunningTable(base / "data", options=["--config", str(config)]) as table:
-            table.until(lambda: table.body()["notices"] == [], 120)
+            table.until(lambda: is_ready(table, base / "port"), 120)
             table.begin({"ruleset": RULESET, "division": "middle", "names": list(NAMES)})
             table.act({"event": "shake-started", "goal_setter": "A"})
             table.lay({"resources": ROLL})
@@ -84,6 +87,13 @@ def table_with_block(threads: int = 64) -> Iterator[tuple[RunningTable, Board]]:
             table.until(lambda: table.body()["match"]["phase"] == "moving")
             yield table, board
         board.unplug()
+
+
+def is_ready(table: RunningTable, port: Path) -> bool:
+    """Whether nothing is wrong with a table; an error at once if somebody else has the port of its box."""
+    fault = table.get("/healthz")["parts"].get(BOX)
+    assert fault != Fault.IN_USE.value, f"the box's port {port.resolve()} is in use by {', '.join(holders(port))}"
+    return bool(table.body()["notices"] == [])
 
 
 def wall_ms() -> float:
@@ -177,14 +187,17 @@ def on_many_screens(count: int, screens: int) -> None:
     delays: list[float] = []
     with table_with_block(threads=screens + 24) as (table, board):
         ours, theirs = os.pipe()
+        us = os.getpid()
         child = os.fork()
         if child == 0:
+            end_with_parent(us)
             os.close(ours)
             _watch_all(table.url, screens, theirs)
             os._exit(0)
         os.close(theirs)
         with os.fdopen(ours, "r", encoding="utf-8") as told:
-            assert told.readline() == "ready\n"
+            said = told.readline()
+            assert said == "ready\n", said or "the screens' process has ended"
             sent = [at_ms for at_ms, _ in signals(board, count)]
             time.sleep(2)
             os.kill(child, 15)
@@ -212,7 +225,11 @@ def _watch_all(url: str, screens: int, out: int) -> None:
         watcher.start()
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
-    while not all(watcher.came for watcher in watchers):
+    deadline = time.monotonic() + 60
+    while silent := sum(not watcher.came for watcher in watchers):
+        if time.monotonic() > deadline or not all(watcher.is_alive() for watcher in watchers):
+            os.write(out, f"{silent} of {screens} screens were told nothing\n".encode())
+            return
         time.sleep(0.05)
     os.write(out, b"ready\n")
     ended.wait()

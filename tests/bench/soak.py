@@ -23,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.bench.screen import Watcher
+from tests.leash import leashed
 
 EVERY_S = 2.0
 
@@ -114,7 +115,7 @@ def soak(minutes: float, speed: float, screens: int) -> Soaked:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "kiosk.cli", "demo", "--again", "--speed", str(speed)]
         table = subprocess.Popen(
-            [*command, "--port", "0", "--data", f"{folder}/data"],
+            leashed([*command, "--port", "0", "--data", f"{folder}/data"]),
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,

@@ -16,6 +16,7 @@ from kiosk.headless import HeadlessTable
 from kiosk.past import PastMatch, read_last_match
 from kiosk.verify import verify
 from rules.games import GAMES
+from tests.leash import leashed
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +67,9 @@ def test_the_last_shake_plays_every_cube_of_the_roll() -> None:
 
 
 def test_with_pages_it_can_be_watched_and_ctrl_c_ends_it_in_order(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kiosk.cli", "demo", "--data", str(tmp_path / "data")]
     process = subprocess.Popen(
-        [sys.executable, "-m", "kiosk.cli", "demo", "--data", str(tmp_path / "data"), "--port", "0", "--speed", "50"],
+        leashed([*command, "--port", "0", "--speed", "50"]),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
