@@ -1,7 +1,7 @@
 """What a watcher said of a film against what is true of it: seen, asked about, missed, wrong, and how late.
 
-- A sure board must be one that lay on the table, not before it did, and in order. Anything else is wrong; so is a
-  change that is claimed and was none, or was another.
+- A sure board must be one that lay on the table, not before it did, and in order; where single cubes have changed, not
+  before they lay there. Anything else is wrong; so is a change that is claimed and was none, or was another.
 - An event is *seen* if a sure sighting shows the table as the event left it; *asked about* if, before that, a board
   was said that is not sure, or if only a later sighting shows it together with others: then the table asks. Otherwise
   it was *missed*.
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.vision.shakes.film import Event, Film
-from tests.vision.shakes.meaning import Lying, Meaning, goal_told, meaning_of_board
+from tests.vision.shakes.meaning import Lying, Meaning, goal_told, meaning_of, meaning_of_board
 from tests.vision.shakes.shown import Showing
 from tests.vision.shakes.stage import PERIOD_US
 from vision.sightings import AnySighting, Trouble, sighting_text
@@ -153,7 +153,20 @@ class _Judge:
             if states[number].frame - EARLY_FRAMES <= at <= end + EARLY_FRAMES:
                 return number
         nearest = min(fitting, key=lambda number: abs(states[number].frame - at))
+        if self._lay_so(round(at), _claimed(told.sighting), meaning):
+            return nearest
         return f"it is dated at frame {at:.0f}, but the table lay so from frame {states[nearest].frame} on"
+
+    def _lay_so(self, frame: int, claimed: _Flow | None, meaning: Meaning) -> bool:
+        """Whether all cubes that a change is about lay there at this frame, though others were in somebody's hand.
+
+        A move has the time of the first frame that shows the cube that was moved, whatever is done beside it.
+        """
+        if claimed is None or claimed.whole is not None or claimed.goal is not None:
+            return False
+        about = {name for name, _ in (*claimed.gone, *claimed.came)}
+        there = meaning_of(self.film.shots[min(frame + EARLY_FRAMES, len(self.film.shots) - 1)].resting)
+        return bool(about) and _only(about, there) == _only(about, meaning)
 
     def _check(self, told: Told, claimed: _Flow, after: Meaning) -> None:
         """Whether the changes that are claimed are those from something that was said before."""
@@ -230,6 +243,10 @@ class _Judge:
         following = self._state_at(frame) + 1
         states = self.film.states
         return states[following].frame if following < len(states) else len(self.film.shots)
+
+
+def _only(names: set[str], meaning: Meaning) -> Counter[Lying]:
+    return Counter(lying for lying in meaning.cubes if lying[0] in names)
 
 
 # What sightings claim ----------------------------------------------------------------------------------------

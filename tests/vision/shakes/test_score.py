@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -198,6 +199,22 @@ def test_a_move_said_twice_is_wrong() -> None:
     number = first_move(told)
     told.insert(number + 1, replace(told[number], frame=told[number].frame + 1))
     assert len(of(told).wrong) == 1
+
+
+@pytest.mark.parametrize(("cube", "wrong"), [("B÷", False), ("G5", True)])
+def test_a_move_may_be_dated_while_others_than_the_cube_that_was_moved_are_in_hands(cube: str, wrong: bool) -> None:
+    """In this film blue ÷ goes to Required, and a moment later two equal green 5 change places."""
+    film = replace(play(17, 12), weather=Weather())
+    lay = next(n for n, state in enumerate(film.states) if ("B÷", "required") in state.meaning.cubes)
+    in_hands, back = film.states[lay + 2], film.states[lay + 4]
+    assert film.states[lay].meaning == back.meaning
+    assert in_hands.meaning.count == back.meaning.count - Counter({("G5", "resources"): 2})
+    told = [one for one in perfect(film) if one.frame <= film.states[lay].frame]
+    step = CubeStep(cube=cube, from_="resources", to="required" if cube == "B÷" else "resources")
+    said = CubesMoved(at_us=film.shots[in_hands.frame].at_us, moves=(step,), board=board(back))
+    assert bool(score(film, [*told, Told(back.frame + 2, said)]).wrong) is wrong
+    early = msgspec.structs.replace(said, at_us=film.shots[film.states[lay].frame - 4].at_us)
+    assert score(film, [*told, Told(back.frame + 2, early)]).wrong
 
 
 def test_moves_out_of_order_are_wrong() -> None:
