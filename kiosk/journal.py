@@ -337,7 +337,10 @@ class Journal:
 
 
 class JournalReader:
-    """A journal that is only looked at, also while a table writes to it."""
+    """A journal that is only looked at, also while a table writes to it.
+
+    A table that was killed at its very first start may leave a database without any tables: it holds nothing yet.
+    """
 
     def __init__(self, folder: Path) -> None:
         path = folder / "journal.db"
@@ -348,13 +351,16 @@ class JournalReader:
 
     def rows(self, first: int = 1) -> Iterator[Row]:
         try:
-            yield from _rows(self._db, first)
+            if self._begun():
+                yield from _rows(self._db, first)
         except sqlite3.DatabaseError as broken:
             raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
 
     def openings(self) -> Iterator[Row]:
         """The rows that start a match, without reading all the others."""
         try:
+            if not self._begun():
+                return
             for columns in self._db.execute(f"{_SELECT} WHERE kind = 'event' AND body LIKE ? ORDER BY seq", _OPENING):
                 row = Row.from_columns(columns)
                 if row.data.get("event") == "match-started":
@@ -367,7 +373,7 @@ class JournalReader:
 
     def named(self) -> list[Named]:
         try:
-            return _named(self._db)
+            return _named(self._db) if self._begun() else []
         except sqlite3.DatabaseError as broken:
             raise JournalError(f"{self.folder / 'journal.db'}: {broken}") from None
 
@@ -379,6 +385,9 @@ class JournalReader:
     @property
     def schema(self) -> int:
         return schema_version(self._db)
+
+    def _begun(self) -> bool:
+        return self._db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone() is not None
 
     def close(self) -> None:
         self._db.close()

@@ -174,6 +174,30 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert [fault.place for fault in verify(tmp_path)] == ["after row 0"]
 
 
+@pytest.mark.parametrize("begun", ["", "PRAGMA journal_mode=WAL"])
+def test_a_first_start_that_was_killed_has_left_nothing_and_no_fault(tmp_path: Path, begun: str) -> None:
+    db = sqlite3.connect(tmp_path / "journal.db")
+    db.execute(begun)
+    db.close()
+    (tmp_path / "journal.db").touch()
+    reader = JournalReader(tmp_path)
+    assert (list(reader.rows()), list(reader.openings()), reader.named()) == ([], [], [])
+    reader.close()
+    assert examine(tmp_path) == Report(())
+    journal = Journal(tmp_path, HandClock())
+    assert journal.seq == 0
+    journal.close()
+
+
+def test_a_journal_whose_tables_were_taken_away_is_found(journal: Journal, tmp_path: Path) -> None:
+    journal.append("screen", "note", "{}")
+    journal.close()
+    for left in tmp_path.glob("journal.db*"):
+        left.unlink()
+    (tmp_path / "journal.db").touch()
+    assert [fault.place for fault in verify(tmp_path)] == ["journal.head"]
+
+
 def test_nothing_to_read(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="no journal"):
         JournalReader(tmp_path)
