@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,8 +17,12 @@ _BELIEVED = 2
 #: Of the cells that changed, those count that changed at least this share of the one that changed most: the others
 #: are shadows.
 _STRONG = 0.4
+#: So much of a cube's place must show it.
+_IN_VIEW = 0.5
 #: What shows the same is as light, within this, when the light of the whole picture is allowed for.
 _AS_LIGHT = 0.85
+
+_Cells = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,33 +52,52 @@ class Memory:
         return len(self._frames)
 
 
-def first_shown(frames: list[Remembered], before: Small, after: Small, changed: Mask, noise: float) -> int | None:
+def first_shown(
+    frames: list[Remembered], before: Small, after: Small, changed: Mask, noise: float, places: Sequence[Mask] = ()
+) -> int | None:
     """The time of the first of these frames from which on the changed cells show what they show afterwards.
 
     A frame in which a cell looks neither as before nor as afterwards has a hand over it, and says nothing: the cube
-    may lie beneath. None where nothing changed that could be looked for.
+    may lie beneath. Where it is known in which places cubes have changed, those alone are looked at, and half of a cube
+    in view is enough to know it by: a hand may rest beside it. None where nothing changed that could be looked for.
     """
     frames = [frame for frame in frames if frame.small.size == after.size]
-    cells = np.flatnonzero(changed)
-    if not len(cells) or not frames or before.size != after.size:
+    if not frames or before.size != after.size:
         return None
+    found = [
+        _since(frames, before, after, np.flatnonzero(changed & place), noise, _IN_VIEW)
+        for place in places
+        if (changed & place).any()
+    ]
+    if not found and changed.any():
+        # It may be about several cubes: each of its cells must be seen.
+        found = [_since(frames, before, after, np.flatnonzero(changed), noise, 1.0)]
+    return max(found, default=None)
+
+
+def _since(frames: list[Remembered], before: Small, after: Small, cells: _Cells, noise: float, share: float) -> int:
+    """The time from which on this share of the cells that changed most show what they show afterwards."""
     change = difference(after, before, cells).levels
     cells = cells[change >= _STRONG * change.max()]
     since = np.full(len(cells), frames[-1].at_us)
     looking = np.ones(len(cells), dtype=np.bool_)
     as_before = np.zeros(len(cells), dtype=np.intp)
+    was = np.full(len(cells), -1)
     for frame in reversed(frames):
         shows_after = _shows(frame.small, after, cells, noise)
         shows_before = _shows(frame.small, before, cells, noise) & ~shows_after
+        was = np.where(shows_before & (as_before == 0), frame.at_us, was)
         as_before = np.where(shows_before, as_before + 1, np.where(shows_after, 0, as_before))
         looking &= as_before < _BELIEVED
         if not looking.any():
             break
         since[shows_after & looking] = frame.at_us
-    return int(since.max())
+    enough = int(np.sort(since)[math.ceil(share * len(since)) - 1])
+    # While any of them still shows what was there before, nothing has changed yet.
+    return max(enough, int(since[~looking & (was >= enough)].max(initial=enough)))
 
 
-def _shows(frame: Small, table: Small, cells: npt.NDArray[np.intp], noise: float) -> Mask:
+def _shows(frame: Small, table: Small, cells: _Cells, noise: float) -> Mask:
     """Which of these cells show the table: a hand may be as even as paper, but it is not as light."""
     lighter = (frame.level + 1) / (table.level + 1)
     # A lamp or the exposure changes all cells alike, a hand only some of them.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from vision.board import Board, SeenCube
 from vision.ground import Ground
 from vision.motion import Mask, Motion, Small
@@ -85,12 +83,12 @@ class SecondLook:
 
         return standing
 
-    def cells_of(self, cubes: Sequence[SeenCube], small: Small) -> Mask | None:
-        """The cells in which these cubes lie; None if that is not known."""
+    def places_of(self, cubes: Sequence[SeenCube], small: Small) -> list[Mask]:
+        """The cells in which each of these cubes lies; none if that is not known."""
         ground = self._ground
-        if ground is None or not cubes or self._held(small) < _HELD:
-            return None
-        return np.asarray(np.any([ground.cells_of(cube) for cube in cubes], axis=0))
+        if ground is None or self._held(small) < _HELD:
+            return []
+        return [ground.cells_of(cube) for cube in cubes]
 
     def _held(self, small: Small) -> int:
         """How many markers look as they did when the table was settled: while two do, nothing was bumped."""

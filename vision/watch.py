@@ -255,11 +255,9 @@ class Watcher:
         if before is not None:
             changed: Mask = self._settling.motion.changed(now, before)
             # Where it is known which cubes it is about, the light may change elsewhere.
-            places = self._eye.cells_of(_elsewhere(self._said.tracks if self._said else (), followed.tracks), now)
-            if places is not None and (changed & places).any():
-                changed &= places
+            places = self._eye.places_of(_elsewhere(self._said.tracks if self._said else (), followed.tracks), now)
             frames = self._memory.since(max(since_us, self.watermark_us))
-            found = first_shown(frames, before, now, changed, self._settling.motion.noise)
+            found = first_shown(frames, before, now, changed, self._settling.motion.noise, places)
         # All frames of the run show it; frames may come so rarely that they are not remembered.
         return max(run.since_us if found is None else min(found, run.since_us), self.watermark_us)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.tables import cube, picture
 from vision.look_back import Memory, Remembered, first_shown
-from vision.motion import Motion, Small, small
+from vision.motion import Mask, Motion, Small, small
 from vision.pictures import Image
 
 R2, LAID = cube("R2", 200, 90), cube("R2", 350, 180)
@@ -61,6 +61,46 @@ def test_another_light_meanwhile_changes_no_date(light: float) -> None:
     gone = Motion().changed(LIFTED, BEFORE)
     frames = [Remembered(number, frame) for number, frame in enumerate([before, before, lifted, lifted, LIFTED])]
     assert first_shown(frames, BEFORE, LIFTED, gone, 1.0) == 2
+
+
+def beside(image: Image, x: int, y: int) -> Small:
+    """A hand rests to the right of a place and over the rim of it."""
+    covered = image.copy()
+    covered[3 * y - 90 : 3 * y + 90, 3 * x + 20 : 3 * x + 150] = (120, 150, 200)
+    return small(covered)
+
+
+#: The cells around where the cube was laid down, and where it lay.
+LAID_AT = AFTER.cells_in(3 * 350 - 24, 3 * 180 - 24, 3 * 350 + 24, 3 * 180 + 24)
+LAY_AT = AFTER.cells_in(3 * 200 - 24, 3 * 90 - 24, 3 * 200 + 24, 3 * 90 + 24)
+
+
+def dated_at(places: list[Mask], *frames: Small) -> int | None:
+    remembered = [Remembered(number, frame) for number, frame in enumerate(frames)]
+    return first_shown(remembered, BEFORE, AFTER, CHANGED, 1.0, places)
+
+
+def test_a_hand_that_rests_beside_a_cube_hides_no_more_than_it_covers() -> None:
+    empty, laid = beside(picture([R2]), 350, 180), beside(picture([LAID]), 350, 180)
+    frames = [BEFORE, empty, empty, laid, laid, laid, AFTER, AFTER]
+    assert dated_at([LAID_AT], *frames) == 3
+    assert dated(*frames) == 6, "where it is not known which cells are one cube, each of them counts"
+
+
+def test_while_a_part_of_the_place_shows_what_was_there_before_nothing_has_changed() -> None:
+    half = picture([LAID])
+    half[: 3 * 180] = picture([R2])[: 3 * 180]
+    torn = small(half)
+    assert dated_at([LAID_AT], BEFORE, torn, torn, torn, AFTER, AFTER) == 4
+
+
+def test_of_several_places_the_last_counts_and_those_that_show_nothing_new_do_not() -> None:
+    came = small(picture([R2, LAID]))
+    assert dated_at([LAID_AT], BEFORE, came, came, AFTER, AFTER) == 1
+    assert dated_at([LAID_AT, LAY_AT], BEFORE, came, came, AFTER, AFTER) == 3
+    elsewhere = AFTER.cells_in(0, 0, 20, 20)
+    assert dated_at([LAID_AT, elsewhere], BEFORE, came, came, AFTER, AFTER) == 1
+    assert dated_at([elsewhere], BEFORE, came, came, AFTER, AFTER) == 3
 
 
 def test_a_cube_that_was_taken_up_again_counts_from_when_it_was_laid_down_last() -> None:

@@ -117,14 +117,13 @@ def test_the_standing_of_places(eye: SecondLook, reader: Noting) -> None:
     assert eye.standing(NOW, None)(cubes["black-7"]) is Standing.CHANGED
 
 
-def test_the_cells_of_some_cubes(eye: SecondLook, reader: Noting) -> None:
+def test_the_places_of_some_cubes(eye: SecondLook, reader: Noting) -> None:
     cubes = reader.read(AFTER_IMAGE).cubes
     laid = [cube for cube in cubes if cube.section == "required"]
-    cells = eye.cells_of(laid, NOW)
-    assert cells is not None
+    (cells,) = eye.places_of(laid, NOW)
     assert (cells & TOUCHED).any()
     assert (TOUCHED & ~cells).any(), "it also left a place"
-    assert eye.cells_of([], NOW) is None
+    assert eye.places_of([], NOW) == []
 
 
 def test_a_reader_that_cannot_read_parts_reads_all() -> None:
