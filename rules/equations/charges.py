@@ -66,13 +66,16 @@ def _undone(match: Match, move: BonusMove) -> Match:
         mat = shake.mat.moved(move.cube, Section.FORBIDDEN, Section.RESOURCES)
         bonus = Bonus.NONE if shake.phase in (Phase.SELECTING, Phase.SETTING_GOAL) else shake.bonus
         return match.with_shake(mat=mat, bonus=bonus, last_turn=None)
+    # A turn that was lost with its bonus cube alone has passed already: the next player's goes on as it was.
+    under_way = shake.bonus is Bonus.MOVED
     if move.second is None and match.rulebook.readings.lone_bonus_cube_stands:
         # The bonus cube alone: it is the regular move, and the turn passes.
-        return next_turn(tasks.done(match.with_shake(last_turn=None), move.player))
+        match = match.with_shake(last_turn=None)
+        return next_turn(tasks.done(match, move.player)) if under_way else match
     if move.second is None:
         mat = shake.mat.moved(move.cube, Section.FORBIDDEN, Section.RESOURCES)
         before = shake.last_turn.mover_before if shake.last_turn else shake.mover
-        return match.with_shake(mat=mat, mover=before, bonus=Bonus.NONE, last_turn=None)
+        return match.with_shake(mat=mat, mover=before, bonus=Bonus.NONE if under_way else shake.bonus, last_turn=None)
     cube, section = move.second
     match = match.with_shake(mat=shake.mat.moved(cube, section, Section.RESOURCES), last_turn=None)
     if shake.cause is Cause.LAST_CUBE:

@@ -84,11 +84,17 @@ def _countdown_over(match: Match, now: Running) -> Match:
 
 
 def _minute_over(match: Match) -> Match:
-    """L + 70 s: the turn or the task is lost."""
+    """L + 70 s: the turn or the task is lost.
+
+    Another point is for who has lost the first one (XI-A): a checker who came to owe an answer in the extra minute,
+    when the time turned to another Equation, has had no countdown.
+    """
     again = match.rulebook.points.late_again
     now = match.playing.running
     if again and now is not None:
-        match = tasks.penalise_late(match, now.limit.players, again, "time-again")
+        warned = {player for player, _ in now.penalties}
+        late = [player for player in now.limit.players if player in warned]
+        match = tasks.penalise_late(match, late, again, "time-again")
     return LOST[match.playing.phase](match)
 
 

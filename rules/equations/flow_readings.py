@@ -463,6 +463,12 @@ SETTLED: tuple[Settled, ...] = (
         "somebody's it must be, and a record must always give the same answer",
     ),
     Settled(
+        "VII-C-3, XI-A",
+        "The time turns to another Equation in the extra minute. What of a checker who owes an answer only now?",
+        "he has the rest of that minute, and loses the answer with it, not a point",
+        "another point is for who has lost a first one, and none falls without a countdown (XI-A-3)",
+    ),
+    Settled(
         "VII-C-4",
         "A judge rules when the shake is over.",
         "its scores change, until the next shake begins",

@@ -27,6 +27,14 @@ def test_the_bonus_cube_alone_is_the_regular_move() -> None:
     assert table.take_back(144, "B", "K7", "forbidden").codes[-1] == "not-now"
 
 
+@pytest.mark.parametrize(("t", "turn", "deadline"), [(260.001, "A", 320), (390.001, "B", 450)])
+def test_the_bonus_cube_of_a_turn_that_was_lost_ends_nobody_elses_turn(t: float, turn: str, deadline: int) -> None:
+    """Play goes on to the left (V-A): the turn has passed with its time, and nobody has acted since."""
+    table = led_turn(1).tick(t).charge(t + 5, "A", "B", "bonus-in-lead")
+    assert (table.codes[-1], table.penalties[-1]) == ("upheld", ("B", t + 5, "bonus-in-lead"))
+    assert (table.to_act, table.timer, table.mat("forbidden")) == (turn, ("turn", deadline, "running"), "K7")
+
+
 def test_the_word_alone_is_no_offence() -> None:
     table = agloa_leading().bonus(120, "B").charge(121, "A", "B", "bonus-in-lead")
     assert (table.codes, table.penalties) == (["not-upheld"], [])

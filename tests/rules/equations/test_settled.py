@@ -145,6 +145,19 @@ def test_nobody_has_answered() -> None:
     assert (table.said, table.match.playing.checked) == (["answer-lost", "answer-lost"], "C")
 
 
+def test_who_comes_to_owe_an_answer_in_the_extra_minute_loses_it_without_a_second_point() -> None:
+    """XI-A knows the second point after a first one alone, and XI-A-3 no point without a countdown."""
+    table = agloa_moving(cubes="R2 R3 R+ Bx G6 K7").move(30, "B", "R2", "required").move(40, "C", "Bx", "required")
+    table.move(50, "A", "K7", "forbidden").move(60, "B", "R+", "permitted").move(70, "C", "R3", "required")
+    table.present(80, "A", "2x3=6").present(81, "B", "3x2=6").present(82, "C", None).tick(220)
+    late = [("B", 212, "time"), ("C", 212, "time")]
+    assert (table.penalties, table.match.playing.checked) == (late, "A")
+    table.check(221, "B", "C", accepted=True)
+    assert (table.to_act, table.match.playing.checked) == ("ABC", "B")
+    table.tick(272.001)
+    assert (table.penalties, table.codes, table.match.playing.checked) == (late, ["time-lost"], "A")
+
+
 def test_a_judge_after_the_shake() -> None:
     table = checking().check(100, "A", "B", accepted=True).check(101, "A", "C", accepted=True)
     assert table.scores["A"] == 6
