@@ -8,6 +8,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,22 +23,26 @@ from kiosk.cli import main
 from kiosk.texts import say
 from tests.bench.long_match import write_long_match
 from tests.kiosk.audit import independent
-from tests.kiosk.audit.independent import LIMITS, Cost, Deadline, Reckoned, reckon
-from tests.kiosk.audit.played_at_random import at_random
+from tests.kiosk.audit.independent import Cost, Deadline, Reckoned, reckon
+from tests.kiosk.audit.played_at_random import AGLOA, DIVISIONS, MLAG, at_random
 from tests.kiosk.audit.stories import eventful_table
-from tests.kiosk.audit.written import Writing, shelved
+from tests.kiosk.audit.written import Writing, shelved, spoil
 from tests.kiosk.papers import NAMES, read_pdf
 
-SEEDS = range(12)
+#: Of every day, for each book: each division comes about, and of AGLOA each with two players or with three.
+SEEDS = {MLAG: range(6), AGLOA: range(8)}
+#: Of the long test.
+MANY = range(100, 250)
 #: What the rows call the moments and lengths of a deadline, in the order in which they are compared.
 TIMES = ("start", "limit", "deadline", "used", "warned", "countdown", "extra", "done", "expired", "ended")
 STATUSES = ("applied", "pending", "refused")
 
 
-def _random_match(seed: int) -> Callable[[Path], None]:
+def _random_match(ruleset: str, seed: int) -> Callable[[Path], None]:
     def written(folder: Path) -> None:
         writing = Writing(folder)
-        writing.match(at_random(seed), at_once=True)
+        lines = at_random(seed, ruleset=ruleset)
+        writing.match(lines, {seat: NAMES[seat] for seat in lines[0]["players"]}, at_once=True)
         writing.close()
 
     return written
@@ -53,17 +58,29 @@ MATCHES: dict[str, Callable[[Path], Any]] = {
     "eventful": eventful_table,
     "demonstration": _demonstration,
     "long": lambda folder: write_long_match(folder, 400, 30),
-    **{f"random {seed}": _random_match(seed) for seed in SEEDS},
+    **{f"{ruleset} {seed}": _random_match(ruleset, seed) for ruleset, seeds in SEEDS.items() for seed in seeds},
 }
 
 
-@pytest.fixture(scope="module", params=MATCHES)
-def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Audit, Reckoned]:
+def looked_at(write: Callable[[Path], Any], folder: Path) -> tuple[Audit, Reckoned]:
     """The audit of a match, and what the other reckoning makes of its journal."""
-    folder = tmp_path_factory.mktemp("match")
-    MATCHES[request.param](folder)
+    write(folder)
     audit = ask(shelved(folder), Query())
     return audit, reckon(folder, audit.matches[0].match.past.rows[0].seq)
+
+
+Looks = Callable[[str], tuple[Audit, Reckoned]]
+
+
+@pytest.fixture(scope="module")
+def looks(tmp_path_factory: pytest.TempPathFactory) -> Looks:
+    """The same for a match of `MATCHES` by its name; each is written once."""
+    return cache(lambda name: looked_at(MATCHES[name], tmp_path_factory.mktemp("match")))
+
+
+@pytest.fixture(scope="module", params=MATCHES)
+def found(request: pytest.FixtureRequest, looks: Looks) -> tuple[Audit, Reckoned]:
+    return looks(request.param)
 
 
 def _s(ms: int | None) -> float | None:
@@ -73,9 +90,9 @@ def _s(ms: int | None) -> float | None:
 def expected(deadline: Deadline) -> tuple[Any, ...]:
     moments = (deadline.start, deadline.limit, deadline.due, deadline.used, deadline.warned)
     moments += (deadline.countdown, deadline.extra, deadline.done, deadline.expired, deadline.ended)
-    rule = LIMITS[deadline.task][1]
-    told = (f"task-{deadline.task}", deadline.seat, NAMES[deadline.seat], deadline.shake, rule, deadline.result)
-    return (*told, *map(_s, moments))
+    told = (f"task-{deadline.task}", deadline.seat, NAMES[deadline.seat], deadline.shake)
+    told += (deadline.cite, deadline.result)
+    return _plain_numbers((*told, *map(_s, moments)))
 
 
 def expected_cost(cost: Cost) -> tuple[Any, ...]:
@@ -84,9 +101,16 @@ def expected_cost(cost: Cost) -> tuple[Any, ...]:
 
 def deadlines_of(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     told = ("task_code", "seat", "player", "shake", "rule", "result")
+    lines = [row for row in rows if row["task_code"] and row["penalty"] is None]
     # A deadline that cost twice has a line for each penalty.
-    lines = {(row["task_code"], row["seat"], row["start"], row["shake"]): row for row in rows if row["task_code"]}
-    return sorted((tuple(row[name] for name in (*told, *TIMES)) for row in lines.values()), key=str)
+    cost = {(row["task_code"], row["seat"], row["start"], row["shake"]): row for row in rows if row["penalty"]}
+    lines += [row for row in cost.values() if row["task_code"]]
+    return sorted((_plain_numbers(tuple(row[name] for name in (*told, *TIMES))) for row in lines), key=str)
+
+
+def _plain_numbers(line: tuple[Any, ...]) -> tuple[Any, ...]:
+    """As they are compared, so that lines in the order of their texts are in the same order on both sides."""
+    return tuple(float(cell) if isinstance(cell, int) else cell for cell in line)
 
 
 def costs_of(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
@@ -95,10 +119,30 @@ def costs_of(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 
 
 def test_json_has_every_deadline_and_every_penalty(found: tuple[Audit, Reckoned]) -> None:
-    audit, reckoned = found
+    compare(*found)
+
+
+def compare(audit: Audit, reckoned: Reckoned) -> None:
     rows = json.loads(json_text(rows_of(audit)))
     assert deadlines_of(rows) == sorted(map(expected, reckoned.deadlines), key=str)
     assert costs_of(rows) == sorted(map(expected_cost, reckoned.costs))
+    assert {row["penalty"]: row["cite"] for row in rows if row["penalty"]} == {
+        cost.n: cost.cite for cost in reckoned.costs
+    }
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", SEEDS)
+def test_many_matches_at_random(ruleset: str, tmp_path: Path) -> None:
+    kinds: set[tuple[str, str]] = set()
+    told = [0, 0]
+    for seed in MANY:
+        audit, reckoned = looked_at(_random_match(ruleset, seed), tmp_path / str(seed))
+        compare(audit, reckoned)
+        kinds |= kinds_of(reckoned)
+        told = [told[0] + len(reckoned.deadlines), told[1] + len(reckoned.costs)]
+    assert kinds >= EVERY_KIND[ruleset]
+    print(f"{ruleset}: {len(MANY)} matches, {told[0]} deadlines and {told[1]} penalties, no difference")
 
 
 def test_csv_has_the_same(found: tuple[Audit, Reckoned]) -> None:
@@ -133,8 +177,8 @@ def test_sums_are_the_same(found: tuple[Audit, Reckoned]) -> None:
         results.count("warned"),
         results.count("late") + results.count("lost"),
     )
-    for seat, name in NAMES.items():
-        each = by_player(audit.lines)[name]
+    for seat in reckoned.seats:
+        each = by_player(audit.lines)[NAMES[seat]]
         assert {status: each.points[status] for status in STATUSES} == {
             status: reckoned.points(seat, status) for status in STATUSES
         }
@@ -180,7 +224,7 @@ def _cells(deadline: Deadline | None, cost: Cost | None, task: str) -> list[str]
         cells = [str(cost.shake or ""), task, NAMES[cost.seat], _clock(cost.t)]
     if cost is not None:
         cells += [f"P{cost.n}: −1"]
-    cells += [LIMITS[deadline.task][1]] if deadline is not None else ["*"]
+    cells += [deadline.cite] if deadline is not None else ["*"]
     if cost is not None:
         cells += [say(f"cost.{cost.status}"), cost.initials or ""]
     return [cell for cell in cells if cell]
@@ -245,26 +289,51 @@ def _plain(line: list[str]) -> str:
 
 
 def test_the_other_reckoning_knows_nothing_of_the_program() -> None:
-    tree = ast.parse(Path(independent.__file__).read_text())
-    names = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    names += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
-    assert {name.partition(".")[0] for name in names} <= {
-        "__future__",
-        "json",
-        "sqlite3",
-        "dataclasses",
-        "pathlib",
-        "typing",
-    }
+    (folder,) = independent.__path__
+    names: set[str] = set()
+    for module in Path(folder).glob("*.py"):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    own = {name for name in names if name.startswith(f"{independent.__name__}.")}
+    assert len(own) == len(list(Path(folder).glob("*.py"))) - 1
+    assert names - own <= {"__future__", "abc", "dataclasses", "json", "pathlib", "sqlite3", "typing"}
 
 
-def test_the_matches_at_random_have_every_kind_of_end(tmp_path: Path) -> None:
-    ends: set[tuple[str, str]] = set()
-    for seed in SEEDS:
-        folder = tmp_path / str(seed)
-        _random_match(seed)(folder)
-        reckoned = reckon(folder, 2)
-        ends |= {(deadline.task, deadline.result) for deadline in reckoned.deadlines}
-        ends |= {(cost.why, cost.status) for cost in reckoned.costs}
-    assert {task for task, _ in ends} == {*LIMITS, "time", "no-challenge", "conduct"}
-    assert {end for _, end in ends} >= {"in-time", "warned", "late", "lost", "lapsed", "running", *STATUSES}
+@pytest.mark.parametrize(("more", "says"), [({"carry_over": True}, "sand"), ({"readings": {"a": 1}}, "readings")])
+def test_it_refuses_what_it_does_not_know(tmp_path: Path, more: dict[str, Any], says: str) -> None:
+    writing = Writing(tmp_path)
+    first, *rest = at_random(0, events=5)
+    row = writing.match([first, *rest], at_once=True)
+    writing.close()
+    spoil(tmp_path, row, '"players"', f'{json.dumps(more)[1:-1]},"players"')
+    with pytest.raises(NotImplementedError, match=says):
+        reckon(tmp_path, row)
+
+
+def kinds_of(reckoned: Reckoned) -> set[tuple[str, str]]:
+    ends = {("task", deadline.task) for deadline in reckoned.deadlines}
+    ends |= {("end", deadline.result) for deadline in reckoned.deadlines}
+    ends |= {("why", cost.why) for cost in reckoned.costs} | {("status", cost.status) for cost in reckoned.costs}
+    return ends | {("cite", cost.cite) for cost in reckoned.costs if cost.why == "conduct"}
+
+
+#: What must have come about in the matches at random, for the comparison to mean something.
+COMMON = {
+    *(("end", end) for end in ("in-time", "warned", "late", "lost", "lapsed", "running")),
+    *(("status", status) for status in STATUSES),
+    *(("why", why) for why in ("time", "no-challenge", "conduct")),
+    ("cite", "IX-C"),
+}
+EVERY_KIND = {ruleset: COMMON | {("task", task) for task in book.limits} for ruleset, book in independent.BOOKS.items()}
+EVERY_KIND[AGLOA] |= {("why", why) for why in ("time-again", "invalid-challenge", "variation", "bonus-in-lead")}
+EVERY_KIND[AGLOA] |= {("cite", "IX-D")}
+
+
+@pytest.mark.parametrize("ruleset", SEEDS)
+def test_the_matches_at_random_have_every_kind_of_end(ruleset: str, looks: Looks) -> None:
+    found = [looks(f"{ruleset} {seed}") for seed in SEEDS[ruleset]]
+    assert EVERY_KIND[ruleset] <= set().union(*(kinds_of(reckoned) for _, reckoned in found))
+    openings = [audit.matches[0].match.past.rows[0].data for audit, _ in found]
+    assert {opening["division"] for opening in openings} == set(DIVISIONS[ruleset])
+    assert {len(opening["players"]) for opening in openings} == ({2, 3} if ruleset == AGLOA else {3})
