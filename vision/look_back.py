@@ -53,22 +53,32 @@ class Memory:
 
 
 def first_shown(
-    frames: list[Remembered], before: Small, after: Small, changed: Mask, noise: float, places: Sequence[Mask] = ()
+    frames: list[Remembered],
+    before: Small,
+    after: Small,
+    changed: Mask,
+    noise: float,
+    places: Sequence[Mask] = (),
+    left: Sequence[Mask] = (),
 ) -> int | None:
     """The time of the first of these frames from which on the changed cells show what they show afterwards.
 
     A frame in which a cell looks neither as before nor as afterwards has a hand over it, and says nothing: the cube
-    may lie beneath. Where it is known in which places cubes have changed, those alone are looked at, and half of a cube
-    in view is enough to know it by: a hand may rest beside it. None where nothing changed that could be looked for.
+    may lie beneath. Where the places are known in which cubes have changed, and those that they have left, the former
+    alone are looked at, and half of a cube in view is enough to know it by: a hand may rest beside it. None where
+    nothing changed that could be looked for.
     """
     frames = [frame for frame in frames if frame.small.size == after.size]
     if not frames or before.size != after.size:
         return None
-    found = [
-        _since(frames, before, after, np.flatnonzero(changed & place), noise, _IN_VIEW)
-        for place in places
-        if (changed & place).any()
-    ]
+    found: list[int] = []
+    for number, place in enumerate(places):
+        cells = np.flatnonzero(changed & place)
+        # Where another cube lies now, or one has lain, a cell may show that one, or the paper in between.
+        others = (*places[:number], *places[number + 1 :], *left)
+        share = 1.0 if any((place & other).any() for other in others) else _IN_VIEW
+        if len(cells):
+            found.append(_since(frames, before, after, cells, noise, share))
     if not found and changed.any():
         # It may be about several cubes: each of its cells must be seen.
         found = [_since(frames, before, after, np.flatnonzero(changed), noise, 1.0)]

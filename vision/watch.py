@@ -255,9 +255,10 @@ class Watcher:
         if before is not None:
             changed: Mask = self._settling.motion.changed(now, before)
             # Where it is known which cubes it is about, the light may change elsewhere.
-            places = self._eye.places_of(_elsewhere(self._said.tracks if self._said else (), followed.tracks), now)
+            there, left = _elsewhere(self._said.tracks if self._said else (), followed.tracks)
+            places, left_places = (self._eye.places_of(cubes, now) for cubes in (there, left))
             frames = self._memory.since(max(since_us, self.watermark_us))
-            found = first_shown(frames, before, now, changed, self._settling.motion.noise, places)
+            found = first_shown(frames, before, now, changed, self._settling.motion.noise, places, left_places)
         # All frames of the run show it; frames may come so rarely that they are not remembered.
         return max(run.since_us if found is None else min(found, run.since_us), self.watermark_us)
 
@@ -279,10 +280,12 @@ class Watcher:
             return None
 
 
-def _elsewhere(before: Sequence[Track], after: Sequence[Track]) -> list[SeenCube]:
-    """The cubes that have changed, where they lie now; those that were taken up, where they lay."""
+def _elsewhere(before: Sequence[Track], after: Sequence[Track]) -> tuple[list[SeenCube], list[SeenCube]]:
+    """The cubes that have changed, where they lie now, or lay when they were taken up; and those, where they lay."""
     known = {track.id: track for track in before}
-    return [track.cube for track in after if track.id not in known or _lies(track) != _lies(known[track.id])]
+    changed = [track for track in after if track.id not in known or _lies(track) != _lies(known[track.id])]
+    left = [known[track.id].cube for track in changed if track.here and track.id in known]
+    return [track.cube for track in changed], left
 
 
 def _lies(track: Track) -> tuple[bool, str, str]:

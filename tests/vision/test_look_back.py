@@ -94,6 +94,20 @@ def test_while_a_part_of_the_place_shows_what_was_there_before_nothing_has_chang
     assert dated_at([LAID_AT], BEFORE, torn, torn, torn, AFTER, AFTER) == 4
 
 
+def test_where_another_cube_has_lain_all_of_the_place_must_show_the_new_one() -> None:
+    """Between the two the paper is neither what was there before nor what is there afterwards."""
+    was, is_there = picture([cube("K9", 346, 180)]), picture([LAID])
+    between = picture([])
+    # A part of the place looks already as it will, by what another cube has brought there.
+    between[:, 3 * 350 - 30 : 3 * 350 + 20] = is_there[:, 3 * 350 - 30 : 3 * 350 + 20]
+    frames = [Remembered(n, small(each)) for n, each in enumerate([was, between, between, is_there, is_there])]
+    before, after = frames[0].small, frames[-1].small
+    changed = Motion().changed(after, before)
+    assert first_shown(frames, before, after, changed, 1.0, [LAID_AT]) == 1
+    assert first_shown(frames, before, after, changed, 1.0, [LAID_AT], [LAID_AT]) == 3
+    assert first_shown(frames, before, after, changed, 1.0, [LAID_AT, LAID_AT]) == 3
+
+
 def test_of_several_places_the_last_counts_and_those_that_show_nothing_new_do_not() -> None:
     came = small(picture([R2, LAID]))
     assert dated_at([LAID_AT], BEFORE, came, came, AFTER, AFTER) == 1
