@@ -73,7 +73,8 @@ def player_absent(match: Match, event: PlayerAbsent) -> Match:
         match = match.with_shake(last_turn=None)
     block = match.playing.block
     if block is not None and block.holder == player:
-        match = back_to_play(match)
+        # His fifteen seconds are over as any other task of his is, and stand in the record (XI-A-1).
+        match = back_to_play(tasks.recorded(match, block.running, player))
     return _without(match, player)
 
 

@@ -83,6 +83,8 @@ def test_the_block_goes_back_and_nobody_pays() -> None:
     table = agloa_moving().lift(30, "C").absent(35, "C")
     assert (table.phase, table.to_act, table.penalties) == ("moving", "B", [])
     assert table.timer == ("first-turn", 145, "running")
+    (record,) = [r for r in table.view.deadlines if r.task == "task-state-challenge"]
+    assert (record.player, record.ended_ms, record.done_ms, record.expired_ms) == ("C", 35_000, None, None)
 
 
 @pytest.mark.parametrize("setter", ["A", "B"])
