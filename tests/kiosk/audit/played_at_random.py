@@ -59,6 +59,8 @@ class _Play:
         self._seats = "AB" if ruleset == AGLOA and self._maybe(0.3) else "ABC"
         self._t = 0.0
         self._lines = [opened(self._division, self._seats) | {"ruleset": ruleset}]
+        if self._maybe(0.25):
+            self._lines[0]["carry_over"] = True
         self._fold = Fold.open(GAMES, self._lines[0])
         self._setter = self._mover = ""
         #: Whose Equations have been rejected in this shake and not been ruled on: nobody else can say what they are.
@@ -113,6 +115,9 @@ class _Play:
             self._judge(view)
         if ending and self._maybe(0.05):
             self._say(self._random.choice(("round-time-called", "round-stopped")))
+            return
+        if self._maybe(0.015):
+            self._say("player-absent", player=self._anybody())
             return
         if view.phase not in ("shake-over", "match-over", "challenge-called") and self._maybe(0.05):
             # By whoever sees something in it; nobody may have seen who took it.

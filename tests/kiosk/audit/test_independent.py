@@ -27,7 +27,7 @@ from tests.kiosk.audit.independent import Cost, Deadline, Reckoned, reckon
 from tests.kiosk.audit.played_at_random import AGLOA, DIVISIONS, MLAG, at_random
 from tests.kiosk.audit.stories import eventful_table
 from tests.kiosk.audit.written import Writing, shelved, spoil
-from tests.kiosk.papers import NAMES, read_pdf
+from tests.kiosk.papers import NAMES, opened, read_pdf
 
 #: Of every day, for each book: each division comes about, and of AGLOA each with two players or with three.
 SEEDS = {MLAG: range(6), AGLOA: range(8)}
@@ -300,15 +300,20 @@ def test_the_other_reckoning_knows_nothing_of_the_program() -> None:
     assert names - own <= {"__future__", "abc", "dataclasses", "json", "pathlib", "sqlite3", "typing"}
 
 
-@pytest.mark.parametrize(("more", "says"), [({"carry_over": True}, "sand"), ({"readings": {"a": 1}}, "readings")])
-def test_it_refuses_what_it_does_not_know(tmp_path: Path, more: dict[str, Any], says: str) -> None:
+@pytest.mark.parametrize(
+    ("row", "old", "new", "says"),
+    [
+        (0, '"players"', '"readings":{"silence_accepts":true},"players"', "readings"),
+        (1, '"tick"', '"cube-returned"', "cube-returned"),
+    ],
+)
+def test_it_refuses_what_it_does_not_know(tmp_path: Path, row: int, old: str, new: str, says: str) -> None:
     writing = Writing(tmp_path)
-    first, *rest = at_random(0, events=5)
-    row = writing.match([first, *rest], at_once=True)
+    first = writing.match([opened("junior"), {"t": 1, "event": "tick"}])
     writing.close()
-    spoil(tmp_path, row, '"players"', f'{json.dumps(more)[1:-1]},"players"')
+    spoil(tmp_path, first + row, old, new)
     with pytest.raises(NotImplementedError, match=says):
-        reckon(tmp_path, row)
+        reckon(tmp_path, first)
 
 
 def kinds_of(reckoned: Reckoned) -> set[tuple[str, str]]:

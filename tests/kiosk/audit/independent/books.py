@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 COUNTDOWN, EXTRA = 10_000, 60_000
+#: What runs through the sand timer (I-B-3).
+SAND = 60_000
 #: For how long Impossible can be challenged after the last cube (XI-A-1).
 LAST_CHALLENGE = 60_000
 
@@ -28,6 +30,8 @@ class Book:
     accepting_counts: tuple[str, ...] = ("impossible",)
     #: A Third Party who is correct with an Equation where the Challenger is not (X-B, IV-D-2).
     without_challenger: int = 4
+    #: Who is absent for a shake (X-D).
+    absent: int = 0
     #: Divisions in which the second of two players selects twice; in which anybody may select a second one (II-B-3).
     twice: tuple[str, ...] = ()
     further: tuple[str, ...] = ()
@@ -67,6 +71,7 @@ BOOKS = {
         change_spoils=True,
         accepting_counts=("now", "impossible"),
         without_challenger=6,
+        absent=-2,
         twice=("elementary", "middle", "junior"),
         further=("senior",),
         standing={"junior": ("sideways", "upside-down"), "senior": ("sideways", "upside-down")},

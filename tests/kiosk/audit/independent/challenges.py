@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.kiosk.audit.independent.books import LAST_CHALLENGE
 from tests.kiosk.audit.independent.moving import Moving
@@ -136,16 +136,15 @@ class Challenges(Moving):
                 if self.papers[third] is None:
                     raise NotImplementedError("a Third Party who has presented nothing decides anew")
                 self.third_presents = True
-            owing = self._owing()
-            for other in [] if self.task is None else [each for each in self.task.owed if each not in owing]:
-                assert self.task is not None
-                self.end(self.task, other)
+            self.owe(self._owing())
             self.hold()
             self._ready()
             return
         # Who is on turn moves or challenges; for anybody else's challenge the turn is owed no longer.
         self.did(seat)
         self.lapse()
+        # The limit before was that of the block, which leaves no sand.
+        self.sand_until = None
         self.cause, self.phase, self.bonus = "challenge", "writing", ""
         self.begin("write", self._owing())
 
@@ -153,7 +152,7 @@ class Challenges(Moving):
 
     def everyone_writes(self, cause: str) -> None:
         self.cause, self.phase, self.bonus = cause, "writing", ""
-        self.begin("write", list(self.seats))
+        self.begin("write", self.others())
 
     def stop(self) -> None:
         """The end of the round's last minutes: everybody writes, or there is nothing to write about (XI-B)."""
@@ -170,10 +169,10 @@ class Challenges(Moving):
         self.cause, self.papers, self.findings = "", {}, {}
 
     def _owing(self) -> list[str]:
-        asked = list(self.seats)
+        asked = self.others()
         if self.standing is not None:
             third = None if self.third_presents is False else self.standing.third
-            asked = [seat for seat in self.seats if seat in (self.standing.must_write, third)]
+            asked = [seat for seat in asked if seat in (self.standing.must_write, third)]
         return [seat for seat in asked if seat not in self.papers]
 
     def _undecided(self) -> str | None:
@@ -238,10 +237,8 @@ class Challenges(Moving):
         if self.checked != writer and not any(about == self.checked for about, _, _ in self.answers):
             # The time that runs is that of the first Equation which gets an answer (VII-C-3).
             assert self.task is not None
-            owed = self._unanswered(writer)
-            for seat in [seat for seat in self.task.owed if seat not in owed]:
-                self.end(self.task, seat)
-            self.task.owed, self.checked = owed, writer
+            self.owe(self._unanswered(writer))
+            self.task.owed, self.checked = self._unanswered(writer), writer
         if self.checked == writer:
             self.did(by)
         self.answers.append((writer, by, bool(event["accepted"])))
@@ -300,12 +297,40 @@ class Challenges(Moving):
             case _:
                 pass  # a lost roll or Goal is for a judge, and still taken
 
+    # -- who is not there (X-D) ----------------------------------------------------------------------
+
+    def on_player_absent(self, event: Event) -> None:
+        seat = event["player"]
+        if self.phase == "shake-over" or seat in self.absent or len(self.others()) < 3:
+            return
+        self.absent.append(seat)
+        if self.block is not None and self.block.owed == [seat]:
+            self.end(self.block, seat)
+            self.block = None
+            self.hold()
+            self._back_to_play()
+        match self.phase:
+            case "moving" if seat == self.on_turn:
+                first = self.task is not None and self.task.name == "first-turn"
+                self.turn(self.left_of(seat), "first-turn" if first else "turn")
+            case "writing":
+                if self.standing is not None and self.standing.third == seat:
+                    self.standing = replace(self.standing, third=None)
+                self.owe(self._owing())
+                self._ready()
+            case "checking" if self.checked is not None:
+                self.owe(self._unanswered(self.checked))
+                self._settle()
+            case _:
+                self.set_up_without(seat)
+
     # -- the end of a shake --------------------------------------------------------------------------
 
     def shake_over(self, *, void: bool = False) -> None:
         self.lapse()
         self.block, self.phase, self.void = None, "shake-over", void
-        self.next_setter = self.setter if void else self.left_of(self.setter)
+        after = self.seats[(self.seats.index(self.setter) + 1) % len(self.seats)]
+        self.next_setter = self.setter if void else after
         self.over = self.over or self.time_called
 
     def scores(self) -> dict[str, int]:
@@ -315,9 +340,10 @@ class Challenges(Moving):
         if None in self.findings.values():
             raise NotImplementedError("whether an Equation that was rejected is correct, where no judge has ruled")
         right = [seat for seat in self.seats if self.findings.get(seat)]
-        if self.standing is None:
-            return {seat: 4 if seat in right else 2 for seat in self.seats}
-        return {seat: self._score(seat, right, self.standing) for seat in self.seats}
+        scores = {seat: 4 if seat in right else 2 for seat in self.seats}
+        if self.standing is not None:
+            scores = {seat: self._score(seat, right, self.standing) for seat in self.seats}
+        return scores | dict.fromkeys(self.absent, self.book.absent)
 
     def _score(self, seat: str, right: list[str], standing: Standing) -> int:
         presents = seat == standing.third and self.third_presents is True

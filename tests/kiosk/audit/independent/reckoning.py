@@ -2,8 +2,7 @@
 
 It knows nothing of the program: the rows are read with sqlite3, the events are their JSON, and the rules are reckoned
 here from the books and the contract (section 6, "Time"), for two or three players, in both rulesets and all divisions.
-What it does not know it refuses: a league's own readings, the sand timer, absent players, cubes that are taken back or
-read anew.
+What it does not know it refuses: a league's own readings, and cubes that are taken back or read anew.
 """
 
 from __future__ import annotations
@@ -19,6 +18,10 @@ from tests.kiosk.audit.independent.timing import Reckoned
 
 #: What changes neither a deadline nor a penalty.
 IDLE = frozenset({"tick", "event-undone", "judge-called", "scoresheet-signed"})
+#: Who acts is named in `by`.
+BY = frozenset({"equation-checked", "illegal-procedure-charged"})
+#: About a player who may be absent, but not his to do.
+OF_OTHERS = frozenset({"judge-warned", "judge-penalized", "block-returned"})
 
 
 def reckon(folder: Path, first: int) -> Reckoned:
@@ -35,9 +38,10 @@ def reckon(folder: Path, first: int) -> Reckoned:
 
 class _Match(Challenges):
     def __init__(self, opening: Event) -> None:
-        if opening.get("readings") or opening.get("carry_over"):
-            raise NotImplementedError("a match by a league's own readings, or with a sand timer")
-        super().__init__(BOOKS[opening["ruleset"]], opening["division"], opening["players"])
+        if opening.get("readings"):
+            raise NotImplementedError("a match by a league's own readings")
+        sand_timer = bool(opening.get("carry_over"))
+        super().__init__(BOOKS[opening["ruleset"]], opening["division"], opening["players"], sand_timer=sand_timer)
         self.fresh_shake()
         #: What the shakes that are over were worth; the last one can still be ruled on until the next begins.
         self.sums = dict.fromkeys(self.seats, 0)
@@ -58,7 +62,9 @@ class _Match(Challenges):
             handler = getattr(self, "on_" + name.replace("-", "_"), None)
             if handler is None:
                 raise NotImplementedError(name)
-            handler(event)
+            actor = event.get("by" if name in BY else "player")
+            if name in OF_OTHERS or actor not in self.absent:
+                handler(event)
         for task in (self.task, self.block):
             for seat in [] if task is None else list(task.owed):
                 assert task is not None
@@ -77,7 +83,7 @@ class _Match(Challenges):
     def leads(self, seat: str) -> bool:
         """Whether he has more points than everybody else; what waits for a judge is not lost yet."""
         sums = {each: self.sums[each] + self.found.points(each, "applied") for each in self.seats}
-        return all(sums[seat] > sums[other] for other in self.others(seat))
+        return all(sums[seat] > points for other, points in sums.items() if other != seat)
 
     def on_clock_paused(self, _: Event) -> None:
         self.paused = True

@@ -32,6 +32,8 @@ class SettingUp(Clock):
     def fresh_shake(self) -> None:
         self.mat: dict[str, list[str]] = {"resources": [], "required": [], "permitted": [], "forbidden": []}
         self.rolled: list[str] = []
+        #: Who is not there for this shake (X-D).
+        self.absent: list[str] = []
         self.selected: list[Selected] = []
         self.queue: list[str] = []
         self.failed: list[str] = []
@@ -45,10 +47,13 @@ class SettingUp(Clock):
     def shake_over(self, *, void: bool = False) -> None: ...
 
     def left_of(self, seat: str) -> str:
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        """The next player who is there."""
+        at = self.seats.index(seat) + 1
+        return next(each for each in self.seats[at:] + self.seats[:at] if each not in self.absent)
 
     def others(self, *seats: str) -> list[str]:
-        return [seat for seat in self.seats if seat not in seats]
+        """Who is there but these."""
+        return [seat for seat in self.seats if seat not in (*seats, *self.absent)]
 
     # -- the roll ------------------------------------------------------------------------------------
 
@@ -73,8 +78,9 @@ class SettingUp(Clock):
         self.minute = self.task
         self.did(self.setter)
         self.task = None
-        order = self._order()
-        self.queue = order + (order[-1:] if len(order) == 2 and self.division in self.book.twice else [])
+        self.queue = [seat for seat in self._order() if seat not in self.absent]
+        if len(self.seats) == 2 and self.division in self.book.twice:
+            self.queue.append(self.queue[-1])
         self._next_selection()
 
     # -- variations (II-B) ---------------------------------------------------------------------------
@@ -102,10 +108,11 @@ class SettingUp(Clock):
             return None
         last = self.selected[-1].player
         order = self._order()
-        after = order[order.index(last) + 1 :]
+        after = [seat for seat in order[order.index(last) + 1 :] if seat not in self.absent]
         waits = not after or self.queue[:1] == after[:1]
         once = sum(each.player == last for each in self.selected) == 1
-        return last if once and waits and last not in self.queue and self.failed.count(last) < 2 else None
+        barred = last in (*self.queue, *self.absent) or self.failed.count(last) > 1
+        return last if once and waits and not barred else None
 
     def on_variation_selected(self, event: Event) -> None:
         if self.phase not in ("selecting", "setting-goal") or self.block is not None:
@@ -206,8 +213,28 @@ class SettingUp(Clock):
             return
         self.did(seat)
         self.agreed.append(seat)
-        if len(self.agreed) == len(self.seats) - 1:
+        self.agreed_by_all()
+
+    def agreed_by_all(self) -> None:
+        if not self.others(self.setter, *self.agreed):
             self.shake_over(void=True)
+
+    # -- who is not there (X-D) ----------------------------------------------------------------------
+
+    def set_up_without(self, seat: str) -> None:
+        """The roll, the Goal and selecting pass on, with a fresh limit; answering No Goal lapses."""
+        if seat == self.setter and self.phase in ("rolling", "selecting", "setting-goal"):
+            self.setter = self.on_turn = self.left_of(seat)
+            self.bonus = ""
+            if self.phase != "selecting":
+                name = "goal" if self.phase == "setting-goal" else "roll"
+                self.begin(name if name in self.book.limits else "roll-and-goal", [self.setter])
+        if self.phase == "selecting" and self.queue[:1] == [seat]:
+            self.selection_lost(seat)
+        self.queue = [other for other in self.queue if other != seat]
+        if self.phase == "no-goal-declared":
+            self.owe(self.others(self.setter, *self.agreed))
+            self.agreed_by_all()
 
 
 def _option(written: dict[str, Any]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
-from tests.kiosk.audit.independent.books import COUNTDOWN, EXTRA, Book
+from tests.kiosk.audit.independent.books import COUNTDOWN, EXTRA, SAND, Book
 
 
 @dataclass
@@ -102,8 +102,11 @@ class Reckoned:
 class Clock(ABC):
     """The time of a match: the task of play, that of the block, and the minute for rolling, which goes on after it."""
 
-    def __init__(self, book: Book, division: str, seats: list[str]) -> None:
+    def __init__(self, book: Book, division: str, seats: list[str], *, sand_timer: bool) -> None:
         self.book = book
+        self.sand_timer = sand_timer
+        #: When the sand of the last limit will have run out, if nobody turns the timer.
+        self.sand_until: int | None = None
         self.division = division
         self.seats = seats
         self.found = Reckoned(seats)
@@ -200,21 +203,40 @@ class Clock(ABC):
         return Task(name, seconds * 1000, cite, owed, self.now if start is None else start, self.shake)
 
     def begin(self, name: str, owed: list[str], start: int | None = None) -> None:
+        """A limit from now on, or with a sand timer from when its sand has run out: turned or not, whichever is
+        sooner (XI-A-2)."""
         self.lapse()
+        if start is None and self.sand_until is not None:
+            left = max(0, self.sand_until - self.now)
+            start = self.now + min(left, SAND - left)
+        self.sand_until = None
         self.task = self.given(name, owed, start)
         self.hold()
 
     def lapse(self) -> None:
         """What was still owed is owed no longer."""
-        for seat in [] if self.task is None else list(self.task.owed):
-            assert self.task is not None
-            self.end(self.task, seat)
+        self.owe([])
         self.task = None
+
+    def owe(self, seats: list[str]) -> None:
+        """Of those who owe the task of play only these do so any longer."""
+        if self.task is not None:
+            for seat in [seat for seat in self.task.owed if seat not in seats]:
+                self.end(self.task, seat)
+                self._leave_sand()
 
     def did(self, seat: str) -> None:
         """The task of play is done by this player, if it was his."""
         if self.task is not None and seat in self.task.owed:
             self.end(self.task, seat, done=self.now)
+            self._leave_sand()
+
+    def _leave_sand(self) -> None:
+        """What is left of the running minute when nobody owes the task any more; the limits of seconds have none."""
+        if self.task is None or self.task.owed or not self.sand_timer:
+            return
+        left = max(0, self.task.due(self.now) - self.now) % SAND
+        self.sand_until = self.now + (left if self.task.limit >= SAND else 0)
 
     def end(self, task: Task, seat: str, *, done: int | None = None, expired: int | None = None) -> None:
         task.owed.remove(seat)
