@@ -3,7 +3,8 @@
 python tests/bench/soak.py [--minutes 6] [--speed 10] [--screens 3]
 
 Six minutes at tenfold speed are an hour of play. Every process of the table is sampled; the first quarter is warming
-up, and the rest is held against itself: the median of its first third beside that of its last.
+up, and the rest is held against itself: the median of its first third beside that of its last. Where a process grows,
+the kinds of memory that are its own say what to look for; `tests/bench/grow.py` plays hundreds of matches in minutes.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.bench.memory import KINDS, held_kib
 from tests.bench.screen import Watcher
 from tests.leash import leashed
 
@@ -36,6 +40,12 @@ class Sample:
     memory_kib: int
     threads: int
     files: int
+    #: What it holds of its own, by kind.
+    held_kib: dict[str, int]
+
+
+def _of_kind(kind: str, sample: Sample) -> int:
+    return sample.held_kib[kind]
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,7 @@ class Growth:
     memory_kib: tuple[float, float]
     threads: tuple[float, float]
     files: tuple[float, float]
+    held_kib: dict[str, tuple[float, float]]
 
 
 @dataclass
@@ -61,11 +72,16 @@ class Process:
             return None
         third = len(kept) // 3
 
-        def middles(part: str) -> tuple[float, float]:
-            first, last = ([getattr(sample, part) for sample in some] for some in (kept[:third], kept[-third:]))
-            return statistics.median(first), statistics.median(last)
+        def middles(part: Callable[[Sample], int]) -> tuple[float, float]:
+            first, last = (statistics.median(map(part, some)) for some in (kept[:third], kept[-third:]))
+            return first, last
 
-        return Growth(middles("memory_kib"), middles("threads"), middles("files"))
+        return Growth(
+            middles(lambda sample: sample.memory_kib),
+            middles(lambda sample: sample.threads),
+            middles(lambda sample: sample.files),
+            {kind: middles(partial(_of_kind, kind)) for kind in KINDS},
+        )
 
     def line(self, end_s: float) -> str:
         grown = self.growth(end_s)
@@ -73,7 +89,11 @@ class Process:
             return f"  {self.name:34} came and went ({len(self.samples)} samples)"
         before, after = (kib / 1024 for kib in grown.memory_kib)
         threads, files = ("{:g} -> {:g}".format(*pair) for pair in (grown.threads, grown.files))
-        return f"  {self.name:34} {before:7.1f} -> {after:7.1f} MiB   threads {threads}, files {files}"
+        held = ", ".join(f"{kind} {pair[0]:.0f} -> {pair[1]:.0f}" for kind, pair in grown.held_kib.items())
+        return (
+            f"  {self.name:34} {before:7.1f} -> {after:7.1f} MiB   threads {threads}, files {files}\n"
+            f"  {'':34} its own, in KiB: {held}"
+        )
 
 
 @dataclass(frozen=True)
@@ -100,12 +120,13 @@ def sample(session: int, seen: dict[int, Process], at_s: float) -> None:
             pages = int((folder / "statm").read_text().split()[1])
             threads = int(status[17])
             files = len(list((folder / "fd").iterdir()))
+            held = held_kib(folder.name)
         except (OSError, IndexError, ValueError):
             continue
         name = next((word.decode() for word in words if word in (b"vision.process", b"kiosk.cli")), "other")
         process = seen.setdefault(int(folder.name), Process(f"{name} ({folder.name})"))
         memory_kib = pages * os.sysconf("SC_PAGE_SIZE") // 1024
-        process.samples.append(Sample(at_s, memory_kib, threads, files))
+        process.samples.append(Sample(at_s, memory_kib, threads, files, held))
 
 
 def soak(minutes: float, speed: float, screens: int) -> Soaked:
