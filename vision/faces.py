@@ -20,6 +20,9 @@ CROP_MM = 20.0
 #: The paper's brightness, of 1, after the light was evened out.
 PAPER_LEVEL = 0.8
 
+#: What is darker than this share of the sheet's bright parts is not its paper; what is brighter than that share is.
+_SLEEVE, _LIT = 0.45, 0.75
+
 #: Faces that were printed otherwise on older cubes: the kit's sign, then the older one.
 OLDER_PRINTS = {"^": "*"}
 
@@ -55,13 +58,16 @@ def face_table(kit: Kit) -> tuple[FaceKind, ...]:
 def paper_gain(plane: npt.NDArray[np.uint8], margin_px: int) -> Floats:
     """By how much to multiply blue, green and red (of 255) so that the paper comes to its level.
 
-    The paper is what is bright on the sheet: cubes and hands are mostly darker, glare is a small part of it.
+    The paper is what is bright on the sheet: cubes and hands are mostly darker, glare is a small part of it. Where an
+    arm covers most of the sheet, what is in the middle of its brightness is the sleeve; the paper is far brighter.
     """
     sheet = plane[margin_px:-margin_px:4, margin_px:-margin_px:4] if margin_px else plane[::4, ::4]
     pixels = sheet.reshape(-1, 3).astype(np.float32)
     brightness = pixels.sum(axis=1)
     low, high = np.percentile(brightness, (55, 90))
     paper = np.median(pixels[(brightness >= low) & (brightness <= high)], axis=0)
+    if paper.sum() < _SLEEVE * high:
+        paper = np.median(pixels[brightness >= _LIT * high], axis=0)
     gain = PAPER_LEVEL / np.maximum(paper, 12.0)
     return np.asarray(gain, dtype=np.float32)
 

@@ -6,6 +6,7 @@ centre is from its own, how the cube is turned (up to a quarter) and how much of
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -21,6 +22,9 @@ MARGIN_MM = 72.0
 CELL_PX = 4
 #: Heat, of 1, from which on a cell is looked at more closely.
 WARM = 0.25
+#: The quarters by which the picture is turned for the finder; what it says of all is taken together. A sign that parts
+#: a face in two (a large ÷) misleads it from one side and not from the other.
+QUARTERS = (0, 2)
 #: No more cubes are looked for: the largest kit and half as many doubtful places again.
 MOST = 36
 
@@ -42,6 +46,18 @@ def finder_input(plane: npt.NDArray[np.uint8], gain: Floats) -> Floats:
     fill_down, fill_right = -high % (2 * CELL_PX), -wide % (2 * CELL_PX)
     filled = cv2.copyMakeBorder(plane, 0, fill_down, 0, fill_right, cv2.BORDER_REPLICATE)
     return evened(np.asarray(filled, dtype=np.uint8)[None], gain)
+
+
+def looked_around(find: Callable[[Floats], Floats], plane: Floats) -> Floats:
+    """The mean of the grids (6, h, w) that a finder gives to the picture (1, 3, 4h, 4w) and to it turned."""
+    grids = []
+    for quarter in QUARTERS:
+        # Against the clock and back; angles count up to a quarter only, so that no turn changes them.
+        grid = np.rot90(find(np.ascontiguousarray(np.rot90(plane, quarter, (2, 3)))), -quarter, (1, 2)).copy()
+        for _ in range(quarter):
+            grid[1], grid[2] = -grid[2], grid[1].copy()
+        grids.append(grid)
+    return np.asarray(np.mean(grids, axis=0), dtype=np.float32)
 
 
 def places_of(grid: Floats) -> list[Place]:

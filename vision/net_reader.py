@@ -19,7 +19,7 @@ from vision.board import OFF, Board, SeenCube, goal_text, kit_cube
 from vision.confidence import confidence_of, is_sure, turn_of
 from vision.decode import Decided, Opinion, decide
 from vision.faces import face_table, paper_gain
-from vision.finder import MARGIN_MM, PX_PER_MM, Place, finder_input, places_of
+from vision.finder import MARGIN_MM, PX_PER_MM, Place, finder_input, looked_around, places_of
 from vision.goal_row import goal_groups
 from vision.kept_pose import KeptPose
 from vision.layout import Layout
@@ -85,7 +85,7 @@ class NetReader:
         """What the networks say of every place where a cube may lie; what they said, where nothing was touched."""
         plane = view.plane(self.height_mm, PX_PER_MM, MARGIN_MM)
         gain = paper_gain(plane, round(MARGIN_MM * PX_PER_MM))
-        places = places_of(self.networks.find(finder_input(plane, gain)))
+        places = places_of(looked_around(self.networks.find, finder_input(plane, gain)))
         places = [place for place in places if not self._on_marker(view, place)]
         if before is None or touched is None:
             return self.looks.opinions(view, places, gain)

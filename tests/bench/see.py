@@ -19,7 +19,7 @@ import numpy as np
 from rules.cubes import EQUATIONS_KIT
 from vision.draw import draw_table
 from vision.faces import CROP_MM, CROP_PX, evened, face_table, paper_gain
-from vision.finder import MARGIN_MM, PX_PER_MM, finder_input, places_of
+from vision.finder import MARGIN_MM, PX_PER_MM, finder_input, looked_around, places_of
 from vision.layout import load_layout
 from vision.mat_view import Lost, find_mat
 from vision.model_file import MODELS, open_networks
@@ -54,7 +54,7 @@ def main(paths: list[str]) -> None:
             plane = timed("tops' plane", lambda: view.plane(layout.cube_mm, PX_PER_MM, MARGIN_MM))  # noqa: B023
             gain = paper_gain(plane, round(MARGIN_MM * PX_PER_MM))
             given = timed("evening out", lambda: finder_input(plane, gain))  # noqa: B023
-            grid = timed("finder", lambda: networks.find(given))  # noqa: B023
+            grid = timed("finder", lambda: looked_around(networks.find, given))  # noqa: B023
             places = timed("places", lambda: places_of(grid))  # noqa: B023
             if places:
                 centres = np.array([(place.x, place.y) for place in places])

@@ -73,11 +73,14 @@ def test_a_side_that_is_as_deep_as_a_top_is_told_by_its_place() -> None:
 
 def test_what_has_the_colour_of_a_cube_and_lies_where_its_side_should_is_its_side() -> None:
     far = Eye(440.0, 0.0, 500.0)
+    (seen,) = (side for side in sides_of(0, 0, 0, far, 16) if side.x > 8)
     # A little off the side's middle, and too near to the top for a cube that touches it.
-    top, side = opinion(("blue", "x", 0.999)), opinion(("blue", "1", 0.999), x=15.2, y=1.2)
+    top, side = opinion(("blue", "x", 0.999)), opinion(("blue", "1", 0.999), x=14.7, y=2.0)
     assert separate([top, side], 16, far, TABLE) == [(top, True)]
-    # Another colour is another cube's, and so is what is as far off as a cube that touches.
-    other, touching = opinion(("red", "1", 0.999), x=15.2, y=1.2), replace(side, x=15.8)
+    # As far off as a cube that touches, but just where the side should be.
+    assert separate([top, replace(side, x=seen.x + 1.4, y=0.6)], 16, far, TABLE) == [(top, True)]
+    # Another colour is another cube's, and so is what is off both: small cubes that touch are not 16 mm apart.
+    other, touching = opinion(("red", "1", 0.999), x=14.9, y=1.6), replace(side, x=15.4, y=1.8)
     for cube in (other, touching):
         found = separate([top, cube], 16, far, TABLE)
         assert sorted(found, key=lambda each: each[0].x) == [(top, True), (cube, False)]

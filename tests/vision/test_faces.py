@@ -47,6 +47,17 @@ def test_the_paper_comes_to_its_level_under_any_lamp(paper: tuple[int, int, int]
     assert np.allclose(np.array(paper) * gain, PAPER_LEVEL, atol=1e-4)
 
 
+def test_a_sleeve_over_most_of_the_sheet_is_not_its_paper() -> None:
+    plane = np.full((200, 240, 3), (210, 215, 220), dtype=np.uint8)
+    plane[:, :150] = (20, 35, 60)
+    gain = paper_gain(plane, 8)
+    assert np.allclose(np.array([210, 215, 220]) * gain, PAPER_LEVEL, atol=1e-4)
+    # A lamp that lights a small part of the sheet makes no sleeve of the rest.
+    plane = np.full((200, 240, 3), 90, dtype=np.uint8)
+    plane[20:60, 20:60] = 250
+    assert np.allclose(90 * paper_gain(plane, 8), PAPER_LEVEL, atol=1e-4)
+
+
 def test_a_black_picture_gives_no_endless_gain() -> None:
     gain = paper_gain(np.zeros((80, 80, 3), dtype=np.uint8), 8)
     assert np.isfinite(gain).all()

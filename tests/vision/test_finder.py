@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.finder import CELL_PX, MARGIN_MM, MOST, PX_PER_MM, finder_input, places_of
+from vision import finder
+from vision.faces import Floats
+from vision.finder import CELL_PX, MARGIN_MM, MOST, PX_PER_MM, finder_input, looked_around, places_of
 
 CELL_MM = CELL_PX / PX_PER_MM
 
@@ -60,3 +62,40 @@ def test_the_input_is_filled_up_to_whole_cells(high: int, wide: int) -> None:
     assert given_.shape[2] - high < 8
     assert given_.shape[3] - wide < 8
     assert np.allclose(given_, 1.0)
+
+
+def brightest(plane: Floats) -> Floats:
+    """A finder that takes the brightest pixel for a cube's centre."""
+    high, wide = plane.shape[2:]
+    grid = cold(high // CELL_PX, wide // CELL_PX)
+    y, x = np.unravel_index(int(plane[0, 0].argmax()), (high, wide))
+    row, column = int(y) // CELL_PX, int(x) // CELL_PX
+    grid[:3, row, column] = 2.0, (x + 0.5) / CELL_PX - column - 0.5, (y + 0.5) / CELL_PX - row - 0.5
+    return grid
+
+
+@pytest.mark.parametrize("quarters", [(0,), (1,), (2,), (3,), (0, 2), (0, 1, 2, 3)])
+def test_from_every_side_a_cube_is_found_at_the_same_place(
+    quarters: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finder, "QUARTERS", quarters)
+    plane = np.zeros((1, 3, 64, 96), dtype=np.float32)
+    plane[0, 0, 21, 58] = 1.0
+    [place] = places_of(looked_around(brightest, plane))
+    assert place.x == pytest.approx(58.5 / PX_PER_MM - MARGIN_MM, abs=1e-3)
+    assert place.y == pytest.approx(21.5 / PX_PER_MM - MARGIN_MM, abs=1e-3)
+    assert place.heat == pytest.approx(1 / (1 + np.exp(-2.0)))
+
+
+def test_what_is_cold_from_one_side_and_hot_from_the_other_is_warm() -> None:
+    looks = iter((cold(), cold()))
+
+    def find(plane: Floats) -> Floats:
+        grid = next(looks)
+        grid[0, 20, 25] = -1.0
+        # The same cell, in the picture that is turned by half a turn.
+        grid[0, 19, 24] = 2.0
+        return grid
+
+    grid = looked_around(find, np.zeros((1, 3, 160, 200), dtype=np.float32))
+    assert grid[0, 20, 25] == grid[0, 19, 24] == pytest.approx(0.5)
