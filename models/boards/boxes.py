@@ -183,7 +183,9 @@ def draw_box(
     axis = np.where(size[2] >= np.maximum(size[0], size[1]), 2, np.where(size[0] >= size[1], 0, 1)).astype(np.float32)
     across = np.where(axis == 0, unit[1], unit[0])
     down = np.where(axis == 2, unit[1], 1 - unit[2])
-    colour, inked = _colour(box, across, down, axis)
+    # Who looks at a side stands before it: on two of the four the box's own axis runs from right to left.
+    backwards = ((axis == 0) & (normal[0] > 0)) | ((axis == 1) & (normal[1] < 0))
+    colour, inked = _colour(box, np.where(backwards, 1 - across, across), down, axis)
     shaded = _shade(
         box, light, across, down, unit[2], normal, axis, ray, colour, field, bounce, far_shadows, flat_u, flat_v
     )

@@ -80,6 +80,27 @@ def test_ink_is_where_the_atlas_has_it() -> None:
     assert patch.ink[:, middle + 2 :].sum() > 50 * max(1e-3, patch.ink[:, : middle - 2].sum())
 
 
+@pytest.mark.parametrize("quarter", range(4))
+def test_no_side_is_printed_as_in_a_mirror(quarter: int) -> None:
+    atlas = np.zeros((96, 288, 2), np.uint8)
+    atlas[..., 1] = 128
+    # Ink on the left half of the sides, and none on the top.
+    for side in (0, 1):
+        atlas[:, 96 * side : 96 * side + 48, 0] = 255
+    # The camera sees the side to its own side of the box: who stands before it has the left half on the left hand.
+    x, y = round(np.cos(quarter * np.pi / 2)), round(np.sin(quarter * np.pi / 2))
+    camera = replace(CAMERA, position_mm=(216.0 + 230 * x, 165.0 + 230 * y, 600.0))
+    patch = drawn(box(216.0, 165.0, atlas=atlas, body=np.full(3, 0.9), bevel=0.3), camera)
+    assert patch is not None
+    side = (patch.cover > 0.99) & (patch.face < 0.01)
+    rows, columns = np.nonzero(side)
+    inked = patch.light[rows, columns].sum(axis=1) < patch.light[rows, columns].sum(axis=1).mean()
+    spots = np.column_stack((columns, rows)) + np.array([patch.left, patch.top])
+    # In the picture of a camera without roll, the sheet's x is to the right and its y down.
+    to_left = (spots[inked].mean(axis=0) - spots[~inked].mean(axis=0)) @ np.array([-y, x])
+    assert to_left > 3
+
+
 def test_the_side_towards_the_lamp_is_brighter() -> None:
     camera = replace(CAMERA, position_mm=(-100.0, 165.0, 600.0), tilt_deg=0.0)
     right = replace(CAMERA, position_mm=(530.0, 165.0, 600.0), tilt_deg=0.0)
