@@ -339,7 +339,8 @@ class Journal:
 class JournalReader:
     """A journal that is only looked at, also while a table writes to it.
 
-    A table that was killed at its very first start may leave a database without any tables: it holds nothing yet.
+    A table that was killed at its very first start may leave a database that has no tables, or is half made: it holds
+    nothing yet.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -384,10 +385,16 @@ class JournalReader:
 
     @property
     def schema(self) -> int:
-        return schema_version(self._db)
+        return schema_version(self._db) if self._begun() else 0
 
     def _begun(self) -> bool:
-        return self._db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone() is not None
+        try:
+            return self._db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone() is not None
+        except sqlite3.OperationalError as wrong:
+            # A change that only a writer may take back, from before it had a WAL: the first start did not get further.
+            if wrong.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
+                return False
+            raise
 
     def close(self) -> None:
         self._db.close()

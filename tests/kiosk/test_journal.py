@@ -1,8 +1,9 @@
 """The journal: rows both ways, a chain that shows every change, and one writer at a time."""
 
+import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -174,14 +175,37 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert [fault.place for fault in verify(tmp_path)] == ["after row 0"]
 
 
-@pytest.mark.parametrize("begun", ["", "PRAGMA journal_mode=WAL"])
-def test_a_first_start_that_was_killed_has_left_nothing_and_no_fault(tmp_path: Path, begun: str) -> None:
-    db = sqlite3.connect(tmp_path / "journal.db")
-    db.execute(begun)
+def not_made(folder: Path) -> None:
+    (folder / "journal.db").touch()
+
+
+def without_tables(folder: Path) -> None:
+    db = sqlite3.connect(folder / "journal.db")
+    db.execute("PRAGMA journal_mode=WAL")
     db.close()
-    (tmp_path / "journal.db").touch()
+
+
+def half_made(folder: Path) -> None:
+    """In the middle of its first change: what SQLite needs to take it back lies beside it."""
+    (folder / "elsewhere").mkdir()
+    db = sqlite3.connect(folder / "elsewhere" / "journal.db", isolation_level=None)
+    db.execute("PRAGMA cache_size=1")
+    db.execute("BEGIN")
+    db.execute("CREATE TABLE half (made)")
+    db.executemany("INSERT INTO half VALUES (?)", [("x" * 2000,)] * 50)
+    for file in (folder / "elsewhere").iterdir():
+        shutil.copy(file, folder)
+    db.close()
+    assert (folder / "journal.db-journal").stat().st_size
+
+
+@pytest.mark.parametrize("killed", [not_made, without_tables, half_made])
+def test_a_first_start_that_was_killed_has_left_nothing_and_no_fault(
+    tmp_path: Path, killed: Callable[[Path], None]
+) -> None:
+    killed(tmp_path)
     reader = JournalReader(tmp_path)
-    assert (list(reader.rows()), list(reader.openings()), reader.named()) == ([], [], [])
+    assert (list(reader.rows()), list(reader.openings()), reader.named(), reader.schema) == ([], [], [], 0)
     reader.close()
     assert examine(tmp_path) == Report(())
     journal = Journal(tmp_path, HandClock())
