@@ -37,5 +37,5 @@ def test_an_archive_in_which_the_name_stands_is_said(tmp_path: Path) -> None:
     (shelf,) = (path.name for path in (here / "imported").iterdir() if not path.name.startswith("."))
     assert f"the archive {shelf} still has the name;" in run("names", "erase", " ben", "--data", here)
     assert "archive" not in run("names", "erase", "Ann", "--data", here)
-    (here / "imported" / shelf / "journal.db").write_bytes(b"")
+    (here / "imported" / shelf / "journal.db").write_bytes(b"no database at all" * 100)
     assert f"the archive {shelf} cannot be read and may" in run("names", "erase", "Cy", "--data", here)
