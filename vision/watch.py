@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.cubes import Kit
+from rules.mat import Section
 from vision.board import Board, SeenCube
 from vision.changes import PLACES, changes, steps
 from vision.frames import Frame
@@ -221,7 +222,7 @@ class Watcher:
         self, frame: Frame, seen: Small, followed: Followed, board: Board, found: tuple[Change, ...]
     ) -> Iterator[AnySighting]:
         """The table lies still and is read: what is new of it."""
-        at_us = self._first_shown_us(seen, followed)
+        at_us = self._first_shown_us(seen, followed, board.goal)
         self._settling.settled(frame.at_us, seen)
         self._settling.motion.where = self._eye.settled(seen)
         self._ballot = None
@@ -246,7 +247,7 @@ class Watcher:
         else:
             yield BoardSeen(at_us=at_us, board=board, snapshot=snapshot, before=earlier, changes=found)
 
-    def _first_shown_us(self, now: Small, followed: Followed) -> int:
+    def _first_shown_us(self, now: Small, followed: Followed, goal: str) -> int:
         """The time of the first frame that shows the table as it lies now."""
         run, before, since_us = self._settling.run, self._settling.still, self._settling.unrest_since_us
         assert run is not None
@@ -255,7 +256,9 @@ class Watcher:
         if before is not None:
             changed: Mask = self._settling.motion.changed(now, before)
             # Where it is known which cubes it is about, the light may change elsewhere.
-            there, left = _elsewhere(self._said.tracks if self._said else (), followed.tracks)
+            said = self._said
+            known, same_goal = (said.tracks, said.board.goal == goal) if said is not None else ((), True)
+            there, left = _elsewhere(known, followed.tracks, same_goal=same_goal)
             places, left_places = (self._eye.places_of(cubes, now) for cubes in (there, left))
             frames = self._memory.since(max(since_us, self.watermark_us))
             found = first_shown(frames, before, now, changed, self._settling.motion.noise, places, left_places)
@@ -280,10 +283,20 @@ class Watcher:
             return None
 
 
-def _elsewhere(before: Sequence[Track], after: Sequence[Track]) -> tuple[list[SeenCube], list[SeenCube]]:
-    """The cubes that have changed, where they lie now, or lay when they were taken up; and those, where they lay."""
+def _elsewhere(
+    before: Sequence[Track], after: Sequence[Track], *, same_goal: bool
+) -> tuple[list[SeenCube], list[SeenCube]]:
+    """The cubes that have changed, where they lie now, or lay when they were taken up; and those, where they lay.
+
+    Of a Goal that reads otherwise than before, all cubes: any of them may have been turned, or moved beside a gap.
+    """
     known = {track.id: track for track in before}
-    changed = [track for track in after if track.id not in known or _lies(track) != _lies(known[track.id])]
+
+    def has_changed(track: Track) -> bool:
+        in_other_goal = not same_goal and track.here and track.cube.section == Section.GOAL.value
+        return in_other_goal or track.id not in known or _lies(track) != _lies(known[track.id])
+
+    changed = [track for track in after if has_changed(track)]
     left = [known[track.id].cube for track in changed if track.here and track.id in known]
     return [track.cube for track in changed], left
 

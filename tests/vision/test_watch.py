@@ -13,6 +13,7 @@ from vision.board import Board, SeenCube
 from vision.draw import draw_table, hand_outline
 from vision.frames import Frame
 from vision.layout import load_layout
+from vision.net_reader import open_reader
 from vision.pictures import Image
 from vision.plain_reader import PlainReader
 from vision.sightings import AnySighting, BoardSeen, CubesMoved, CubeStep, Trouble
@@ -173,6 +174,21 @@ def test_order_gaps_and_turns_of_the_goal_matter(film: Film) -> None:
         assert not isinstance(sighting, CubesMoved) or sighting.moves == ()
         texts.append(sighting.board.goal)
     assert texts == goals
+
+
+def test_a_move_and_a_turned_goal_in_one_are_dated_by_the_later_of_them(store: SnapshotStore) -> None:
+    """With the trained reader, which knows in which cells each cube lies."""
+    film = Film(Watcher(open_reader(LAYOUT, KIT, height_mm=0.0), store, KIT))
+    start = SimulatedMat.placed({"resources": "R2 B3", "goal": "G5 K+ R1"}, KIT, LAYOUT)
+    film.show(start, start, start)
+    then = moved(start, "red-2", 350, 180)
+    (goal,) = (cube for cube in then.cubes if cube.symbol == "5")
+    after = moved(then, goal.id, goal.x, goal.y, orientation=180)
+    seen = one(film.show(then, after, after, after))
+    assert isinstance(seen, CubesMoved)
+    assert [change.change for change in seen.changes] == ["moved", "goal-now"]
+    assert seen.board.goal == "G5u K+ R1"
+    assert seen.at_us == 500_000
 
 
 def test_another_roll_is_a_new_board(film: Film) -> None:
