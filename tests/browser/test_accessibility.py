@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
 from tests.browser.conftest import PageFactory, Served
+from tests.browser.house_stage import HouseStage
 from tests.kiosk.people.conftest import PIN
 from tests.kiosk.web.fake_table import SCREENS, SHEET, keypad
 from tests.kiosk.web.house import APPROVE, PAUSE, House
@@ -17,14 +18,12 @@ from tests.kiosk.web.house import APPROVE, PAUSE, House
 SIZES = [(1024, 600), (390, 844)]
 
 
-class Stage:
+class Stage(HouseStage):
     """The house behind a real server."""
 
     def __init__(self, folder: Path, page: PageFactory) -> None:
-        self.house = House(folder)
+        super().__init__(House(folder), page)
         self.house.table.paper = SHEET
-        self.server = Served(self.house.app)
-        self._page = page
 
     def open(self, path: str, size: tuple[int, int] = SIZES[0], **options: bool) -> Page:
         made = self._page(*size, **options)
@@ -37,11 +36,6 @@ class Stage:
         page.keyboard.type(PIN)
         page.keyboard.press("Enter")
         page.wait_for_selector("body.judge:not([data-phase='loading'])")
-
-    def close(self) -> None:
-        self.house.table.close()
-        self.server.stop()
-        self.house.close()
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from kiosk.matches import HERE
 from tests.browser.axe import faults
-from tests.browser.conftest import PageFactory, Served
+from tests.browser.conftest import PageFactory
+from tests.browser.house_stage import HouseStage
 from tests.kiosk.archive.made import archive, check, play
 from tests.kiosk.people.conftest import OTHER_PIN
 from tests.kiosk.web.house import House
@@ -18,18 +19,16 @@ from tests.kiosk.web.house import House
 SIZES = [(1024, 600), (390, 844), (1920, 1080)]
 
 
-class Stage:
+class Stage(HouseStage):
     """A table that has played, and its organiser."""
 
     def __init__(self, folder: Path, page: PageFactory) -> None:
         (folder / "here").mkdir()
-        self.house = House(folder / "here")
+        super().__init__(House(folder / "here"), page)
         play(self.house.table.matches.shelf(HERE).folder)
         play(folder / "other", names=["Dee", "Eve", "Flo"], shade=40)
         archive(folder / "other", folder / "other.zip", sign=True)
         self.file = folder / "other.zip"
-        self.server = Served(self.house.app)
-        self._page = page
 
     def open(self, size: tuple[int, int] = SIZES[0], *, quiet: bool = True) -> Page:
         page = self._page(*size, quiet=quiet)
@@ -39,11 +38,6 @@ class Stage:
         page.keyboard.press("Enter")
         page.wait_for_selector("body[data-ready='yes']")
         return page
-
-    def close(self) -> None:
-        self.house.table.close()
-        self.server.stop()
-        self.house.close()
 
 
 @pytest.fixture
