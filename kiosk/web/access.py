@@ -180,6 +180,10 @@ class Access:
         return word
 
     def _keep_cookie(self, answer: Response) -> Response:
+        # A page brings its cookie along: its frames and scripts ask for their tokens side by side, and would else get
+        # a word each, of which the browser keeps the last alone.
+        if request.method == "GET" and answer.mimetype == "text/html":
+            self._word()
         if g.get("fresh"):
             answer.set_cookie(
                 _cookie_name(),

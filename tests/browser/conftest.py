@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
 ARGUMENTS = [
@@ -62,7 +62,7 @@ def page(browser: Browser) -> Iterator[PageFactory]:
         made.on("request", lambda request: _foreign(request.url, complaints))
         made.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         if quiet:
-            made.on("console", lambda message: _said(message.type, message.text, complaints))
+            made.on("console", lambda message: _said(message, complaints))
             _QUIET.append(made)
         return made
 
@@ -86,9 +86,9 @@ def _foreign(url: str, complaints: list[str]) -> None:
         complaints.append(f"request to {url}")
 
 
-def _said(kind: str, text: str, complaints: list[str]) -> None:
-    if kind in ("error", "warning"):
-        complaints.append(f"{kind}: {text}")
+def _said(message: ConsoleMessage, complaints: list[str]) -> None:
+    if message.type in ("error", "warning"):
+        complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
 
 class Served:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,9 +17,12 @@ from kiosk.audit.rows import csv_text, json_text, rows_of
 from tests.bench.long_match import write_long_match
 from tests.browser.audit_stage import DESK, PHONE, SIZES, AuditStage
 from tests.browser.axe import faults
-from tests.browser.conftest import PageFactory
+from tests.browser.conftest import PageFactory, until
 from tests.kiosk.audit.written import spoil, write
 from tests.kiosk.papers import opened, read_pdf, shake
+
+#: Told of a picture: it is there, not only on its way.
+DRAWN = "each => each.complete && each.naturalWidth > 0"
 
 
 @pytest.fixture
@@ -194,14 +198,11 @@ def test_the_evidence_is_one_tap_away(stage: AuditStage, size: tuple[int, int]) 
     expect(page.locator("#opened-title")).to_have_text("Ben: First turn")
     expect(page.locator(".story")).to_contain_text("LK approved it at 5:00")
     page.wait_for_selector(".pictures[data-ready='yes']")
-    assert page.locator(".pictures img").evaluate_all(
-        "all => all.map(each => each.complete && each.naturalWidth > 0)"
-    ) == [
-        True,
-        True,
-    ]
+    expect(page.locator(".pictures img")).to_have_count(2)
+    for picture in page.locator(".pictures img").all():
+        until(page, partial(picture.evaluate, DRAWN))
     page.wait_for_selector(".clip[data-ready='yes']")
-    assert page.locator(".clip img").evaluate("image => image.naturalWidth > 0")
+    until(page, partial(page.locator(".clip img").evaluate, DRAWN))
     expect(page.locator("[data-fact='extra'] dd")).to_have_text("3:45")
     if size != PHONE:
         # Nobody has to scroll to see that there are pictures.

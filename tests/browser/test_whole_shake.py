@@ -123,8 +123,7 @@ def test_from_the_roll_to_the_scoresheet(table: RunningTable, page: PageFactory,
     expect(screen.locator('#mat [data-mat-section="required"] .cube')).to_have_count(2)
     thumbnail = screen.locator("[data-snapshot]").first
     thumbnail.click()
-    expect(screen.locator("#picture img")).to_have_js_property("complete", value=True)
-    assert screen.locator("#picture img").evaluate("picture => picture.naturalWidth") == 1280
+    expect(screen.locator("#picture img")).to_have_js_property("naturalWidth", 1280)
     screen.screenshot(path=shots / "picture-1920.png")
     screen.locator("#picture-close").click()
 

@@ -155,6 +155,17 @@ def test_the_cookie_is_for_this_site_and_no_script(house: House) -> None:
     assert "Set-Cookie" not in browser.get("/session").headers
 
 
+def test_a_page_brings_the_cookie_of_all_that_it_loads(house: House) -> None:
+    # A frame and the page around it ask for their tokens at once: both must be good.
+    browser = house.browser()
+    assert "Set-Cookie" in browser.get("/").headers
+    first, second = (browser.get("/session") for _ in range(2))
+    assert "Set-Cookie" not in first.headers
+    assert first.get_json()["token"] == second.get_json()["token"]
+    # What is no page gives none.
+    assert "Set-Cookie" not in house.browser().get("/healthz").headers
+
+
 # -- tokens ------------------------------------------------------------------------------------------
 
 
