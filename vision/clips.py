@@ -11,7 +11,8 @@ import hashlib
 import logging
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +36,11 @@ class KeptClip:
     name: str
     written_s: float
     manifest: Manifest
+
+    @property
+    def files(self) -> frozenset[str]:
+        """Its frames' files."""
+        return frozenset(line.file for line in self.manifest.frames)
 
 
 class ClipStore:
@@ -83,13 +89,17 @@ class ClipStore:
 
     def all(self) -> list[KeptClip]:
         """The clips that can be read, oldest first."""
-        found = []
+        return sorted(self._clips(lambda _: True), key=lambda clip: (clip.written_s, clip.name))
+
+    def _clips(self, wanted: Callable[[str], bool]) -> Iterator[KeptClip]:
+        """Those of the wanted clips that can be read, one at a time."""
         for path in self.folder.glob("*.json") if self.folder.is_dir() else ():
+            if not wanted(path.stem):
+                continue
             try:
-                found.append(KeptClip(path.stem, path.stat().st_mtime, read_manifest(path)))
+                yield KeptClip(path.stem, path.stat().st_mtime, read_manifest(path))
             except (OSError, BadRequest) as wrong:
                 log.warning("%s", wrong)
-        return sorted(found, key=lambda clip: (clip.written_s, clip.name))
 
     def size(self) -> int:
         """How many bytes the folder holds."""
@@ -103,9 +113,7 @@ class ClipStore:
         except (OSError, BadRequest):
             return 0
 
-    def tidy(
-        self, named: AbstractSet[str], *, most_bytes: int, since_s: float, clips: Sequence[KeptClip] | None = None
-    ) -> tuple[str, ...]:
+    def tidy(self, named: AbstractSet[str], *, most_bytes: int, since_s: float) -> tuple[str, ...]:
         """The hashes of clips that were removed: every one from before `since_s`, then the oldest, until the rest fits.
 
         Those that are `named` stay, whatever they take. So does a frame that a clip which stays has too.
@@ -114,14 +122,17 @@ class ClipStore:
         if size <= most_bytes and since_s <= 0:
             # The everyday case: all fits and nothing is too old, so that no list has to be read.
             return ()
-        there = list(self.all() if clips is None else clips)
+        loose = sorted(self._clips(lambda name: name not in named), key=lambda clip: (clip.written_s, clip.name))
+        uses = Counter(file for clip in loose for file in clip.files)
+        if uses:
+            # Of the many that rows name, one list at a time is read, and kept only what a loose clip has too.
+            uses.update(file for clip in self._clips(named.__contains__) for file in clip.files if file in uses)
         gone = []
-        for clip in [clip for clip in there if clip.name not in named]:
+        for clip in loose:
             if size <= most_bytes and clip.written_s >= since_s:
                 continue
-            there.remove(clip)
-            still = {line.file for other in there for line in other.manifest.frames}
-            files = {f"{clip.name}.json", *(line.file for line in clip.manifest.frames if line.file not in still)}
+            files = {f"{clip.name}.json", *(file for file in clip.files if uses[file] == 1)}
+            uses.subtract(clip.files)
             size -= sum(self._remove(self.folder / file) for file in sorted(files, key=_list_first))
             gone.append(clip.name)
             log.info("the clip %s (%s) was removed to make room", clip.name, clip.manifest.reason)

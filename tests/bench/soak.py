@@ -90,10 +90,18 @@ class Process:
         before, after = (kib / 1024 for kib in grown.memory_kib)
         threads, files = ("{:g} -> {:g}".format(*pair) for pair in (grown.threads, grown.files))
         held = ", ".join(f"{kind} {pair[0]:.0f} -> {pair[1]:.0f}" for kind, pair in grown.held_kib.items())
+        tenths = [self._during(number * end_s / 10, (number + 1) * end_s / 10) for number in range(10)]
+        levels = " ".join("-" if kib is None else f"{kib / 1024:.1f}" for kib in tenths)
         return (
             f"  {self.name:34} {before:7.1f} -> {after:7.1f} MiB   threads {threads}, files {files}\n"
-            f"  {'':34} its own, in KiB: {held}"
+            f"  {'':34} its own, in KiB: {held}\n"
+            f"  {'':34} MiB in each tenth: {levels}"
         )
+
+    def _during(self, start_s: float, end_s: float) -> float | None:
+        """The median of its memory in that time: a step that comes once shows there, and so does a slope."""
+        kept = [sample.memory_kib for sample in self.samples if start_s <= sample.at_s < end_s]
+        return statistics.median(kept) if kept else None
 
 
 @dataclass(frozen=True)

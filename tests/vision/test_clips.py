@@ -110,6 +110,22 @@ def test_a_frame_of_two_clips_stays_with_the_one_that_stays(store: ClipStore) ->
     assert len(list(store.folder.glob("*.jpg"))) == 3
 
 
+def test_a_frame_that_a_named_clip_has_too_stays(store: ClipStore) -> None:
+    loose = [keep(store, f"loose {k}", FRAMES[k : k + 3], 100.0 + k) for k in (0, 2)]
+    named = keep(store, "named", FRAMES[1:3], 50.0)
+    assert store.tidy({named}, most_bytes=0, since_s=0) == tuple(loose)
+    assert store.verify(named)
+    assert len(list(store.folder.glob("*.jpg"))) == 2
+
+
+def test_where_all_are_named_no_list_is_read(store: ClipStore, caplog: pytest.LogCaptureFixture) -> None:
+    """More than there is room for, and nothing to remove: that is so with every clip from then on."""
+    name = store.keep("x", 5, FRAMES[:2], ABOUT)
+    store.path(name).write_bytes(b"no list at all")
+    assert store.tidy({name}, most_bytes=0, since_s=0) == ()
+    assert caplog.records == []
+
+
 def test_what_is_no_clip_is_left_alone(store: ClipStore) -> None:
     name = keep(store, "x", FRAMES[:1], 100.0)
     (store.folder / "notes.json").write_text("{}")
