@@ -110,7 +110,7 @@ def _late_ms(film: Film, told: list[tuple[int, AnySighting]]) -> list[float]:
             at_us for at_us, sighting in boards[1:] if first_us <= sighting.at_us < last_us and sighting.board.sure
         ]
         if found:
-            late.append((found[-1] - begin_us - event.still_from * PERIOD_US) / 1000)
+            late.append((found[0] - begin_us - event.still_from * PERIOD_US) / 1000)
     return late
 
 
