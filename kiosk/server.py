@@ -5,6 +5,7 @@ Each open stream holds a thread. If the worker dies, gunicorn starts another, wh
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
@@ -77,7 +78,7 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
         keeper = None if self._source is None else SettingsKeeper(table, self._source)
         if keeper is not None:
             keeper.start()
-        return create_app(
+        app = create_app(
             table,
             readings=lambda: table.settings.readings,
             keeper=keeper,
@@ -86,6 +87,11 @@ class _Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             streams=Streams(most=max(1, self._threads - SPARE_THREADS)),
             at_once=True,
         )
+        # What is here now stays: Python need not look through it for what nobody reaches any more. It does so whenever
+        # that may have become a quarter of the whole, which would be hours of play, and a process that grows till then.
+        gc.collect()
+        gc.freeze()
+        return app
 
     def _worker_exit(self, server: object, worker: object) -> None:
         if self._table is not None:

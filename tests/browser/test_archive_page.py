@@ -36,7 +36,7 @@ class Stage(HouseStage):
         page.locator(f"[data-person='{self.house.ada.id}']").click()
         page.keyboard.type(OTHER_PIN)
         page.keyboard.press("Enter")
-        page.wait_for_selector("body[data-ready='yes']")
+        page.wait_for_selector("body.archive[data-ready='yes']")
         return page
 
 
