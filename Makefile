@@ -9,8 +9,8 @@ BIN := .venv/bin
 ARGS ?=
 # For `make test` and `make test-long`, some of the tests: PYTEST_ARGS="-n 2 -x tests/rules"
 PYTEST_ARGS ?=
-# How many tests run at once.
-WORKERS ?= 2
+# How many tests run at once: some wait for their processes and pages, so that two cores have time for three.
+WORKERS ?= 3
 # The Python that .venv is made with: PYTHON=/usr/bin/python3.12; else the newest of 3.11 to 3.13.
 export PYTHON ?=
 
@@ -32,11 +32,11 @@ test: lint ## everything: lint, formatting, types, import contract, tests (PYTES
 ifeq ($(strip $(PYTEST_ARGS)),)
 	@echo "== pytest, the rules: every line and branch"
 	@$(BIN)/python -m coverage erase
-	@$(BIN)/python -m coverage run -m pytest -m "not long" -n $(WORKERS) tests/rules
+	@$(BIN)/python -m coverage run -m pytest -m "not long" -n $(WORKERS) --dist worksteal tests/rules
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 	@echo "== pytest, the rest"
-	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --ignore tests/rules
+	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --dist worksteal --ignore tests/rules
 else
 	@echo "== pytest"
 	@$(BIN)/python -m pytest -m "not long" $(PYTEST_ARGS)
