@@ -76,10 +76,10 @@ def test_the_whole_suite_runs_in_its_order(tools: Any) -> None:
     assert log.read_text().splitlines() == [
         *CHECKS,
         "python -m coverage erase",
-        "python -m coverage run -m pytest -m not long -n 3 tests/rules",
+        "python -m coverage run -m pytest -m not long -n 3 --dist worksteal tests/rules",
         "python -m coverage combine --quiet",
         "python -m coverage report",
-        "python -m pytest -m not long -n 3 --ignore tests/rules",
+        "python -m pytest -m not long -n 3 --dist worksteal --ignore tests/rules",
     ]
     assert done.stdout.splitlines() == [
         "== ruff check", "== ruff format --check", "== mypy", "== import contract",
